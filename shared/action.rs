@@ -1,0 +1,159 @@
+//! What a tool call does to the world. Rules look at actions and at nothing else of a call.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// One thing that a tool call does.
+#[derive(Debug, Clone)]
+pub enum Action<'a> {
+    /// A file or folder is read.
+    Read(Target),
+    /// A file is made or changed; a folder is made.
+    Write(Target, NewText<'a>),
+    /// A file or folder goes away.
+    Delete(Target),
+    /// Another machine is contacted.
+    Network(Host, How),
+    /// Another agent is started or spoken to.
+    Dispatch {
+        /// The agent that is asked for, where the call names one.
+        agent: Option<String>,
+        /// What it is told, where the call says it.
+        prompt: Option<String>,
+    },
+    /// A command that could not be reduced further: opaque.
+    Execute {
+        /// The command as the shell would get it; `None` where the runtime does not show it.
+        command: Option<String>,
+        /// The words of it that are, or could be, paths or programs.
+        words: Vec<Target>,
+    },
+    /// A tool whose effect nobody knows.
+    Unknown {
+        /// Its name as called.
+        tool: String,
+        /// The arguments that look like paths.
+        paths: Vec<Target>,
+        /// The arguments that look like addresses.
+        hosts: Vec<Host>,
+    },
+}
+
+impl Action<'_> {
+    /// The word for this action in the audit log.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Read(_) => "read",
+            Self::Write(..) => "write",
+            Self::Delete(_) => "delete",
+            Self::Network(..) => "network",
+            Self::Dispatch { .. } => "dispatch",
+            Self::Execute { .. } => "execute",
+            Self::Unknown { .. } => "unknown",
+        }
+    }
+}
+
+/// A path that an action is about: as written, and every place that it can mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    /// As the call wrote it; for reasons and the log.
+    pub written: String,
+    /// The absolute places it can lead to: folded by its text, and with links followed. The last is where the
+    /// system would end up. Empty where the path is not readable (Orkeon's `-`).
+    pub places: Vec<PathBuf>,
+    /// The last of them relative to the project, with `/`, where it lies inside; what globs are matched against.
+    pub inside: Option<String>,
+    /// Why nobody may change it, where that is so.
+    pub guarded: Option<&'static str>,
+}
+
+impl Target {
+    /// A path that the runtime did not show.
+    pub fn hidden() -> Self {
+        Self { written: "-".to_owned(), places: Vec::new(), inside: None, guarded: None }
+    }
+
+    /// Where the system would end up; `None` for a hidden path.
+    pub fn resolved(&self) -> Option<&Path> {
+        self.places.last().map(PathBuf::as_path)
+    }
+}
+
+/// The text that a write brings.
+#[derive(Debug, Clone)]
+pub enum NewText<'a> {
+    /// The whole new text.
+    Whole(Text<'a>),
+    /// Changes to what stands on disk, in order.
+    Edits(Vec<Edit<'a>>),
+    /// Not shown, or not text (a folder, a binary).
+    Hidden,
+}
+
+/// A text of the payload, decoded only when somebody wants to read it.
+#[derive(Debug, Clone)]
+pub enum Text<'a> {
+    /// The JSON text of a string, quotes and escapes included.
+    Json(Cow<'a, str>),
+    /// A part of a patch that several actions share.
+    Shared(Arc<str>, std::ops::Range<usize>),
+}
+
+impl Text<'_> {
+    /// The text itself; `None` where the JSON string is not valid Unicode.
+    pub fn read(&self) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Json(json) => serde_json::from_str::<String>(json).ok().map(Cow::Owned),
+            Self::Shared(patch, range) => patch.get(range.clone()).map(Cow::Borrowed),
+        }
+    }
+}
+
+/// One change to a file's text.
+#[derive(Debug, Clone)]
+pub enum Edit<'a> {
+    /// `old` becomes `new`; every time, or where it stands once.
+    Replace {
+        /// What must stand there.
+        old: Text<'a>,
+        /// What comes instead.
+        new: Text<'a>,
+        /// Every place, not the one only.
+        all: bool,
+    },
+    /// `text` comes in behind line `after` (0: at the top; `None`: at the end).
+    Insert {
+        /// The line, from 1.
+        after: Option<usize>,
+        /// What comes in.
+        text: Text<'a>,
+    },
+    /// The hunks of one file's part of a patch.
+    Hunks(Text<'a>),
+    /// Text that comes in at a place only the runtime knows (a code block with `…existing code…`, a notebook cell).
+    Somewhere(Text<'a>),
+}
+
+/// A machine that is contacted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Host {
+    /// As the call wrote it.
+    pub written: String,
+    /// Lower case, without user, port or final dot, numeric forms resolved; `None` where it cannot be read.
+    pub name: Option<String>,
+    /// The port, where the address names one or its scheme implies one.
+    pub port: Option<u16>,
+}
+
+/// How a machine is contacted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// Something is fetched.
+    Fetch,
+    /// Something is sent there that may change it.
+    Send,
+    /// A search service is asked.
+    Search,
+}

@@ -1,0 +1,155 @@
+//! From a payload to an event: one reader for all runtimes.
+//!
+//! The keys are normalised, so the case style is gone; what is left of the differences is which of a few names a
+//! runtime uses for one thing. Reading by content and not by registration is deliberate: runtimes send events in
+//! another style than they were registered in, and one command line is met by two wordings.
+
+use super::kind;
+use crate::error::Trouble;
+use crate::event::{Caller, Event, Input, Kind, Outcome, Program, Runtime, ToolCall};
+use crate::payload::{self, Fields};
+use std::borrow::Cow;
+
+/// What the command line says about an event.
+#[derive(Debug, Clone, Copy)]
+pub struct Hints<'h> {
+    /// Which program was called.
+    pub program: Program,
+    /// `--event`: counts where the payload names none.
+    pub event: Option<&'h str>,
+    /// `--agent`: counts before the payload's.
+    pub agent: Option<&'h str>,
+}
+
+const EVENT: [&str; 5] = ["hookEventName", "hookName", "hookType", "eventName", "event"];
+const SESSION: [&str; 2] = ["sessionId", "conversationId"];
+const FOLDER: [&str; 2] = ["cwd", "workingDirectory"];
+const AGENT: [&str; 3] = ["agentName", "agentType", "agentDisplayName"];
+const CALL: [&str; 3] = ["toolUseId", "toolCallId", "callId"];
+const TOOL: [&str; 2] = ["toolName", "tool"];
+const INPUT: [&str; 4] = ["toolInput", "toolArgs", "arguments", "args"];
+const RESULT: [&str; 5] = ["toolResponse", "toolResult", "toolOutput", "error", "errorMessage"];
+
+/// Reads an event. `json` is the payload's text, of which `fields` are the keys.
+///
+/// Fails when the payload is ambiguous or a text that counts is not valid Unicode.
+pub fn event<'a>(runtime: Runtime, json: &'a str, fields: &Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
+    let name = match fields.text(&EVENT)? {
+        Some(name) => Some(name),
+        None => hints.event.map(str::to_owned),
+    };
+    let kind = name.as_deref().map_or_else(|| by_shape(hints.program, fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
+    let agent = match hints.agent {
+        Some(agent) => Some(agent.to_owned()),
+        None => fields.text(&AGENT)?,
+    };
+    let in_subagent = fields.text(&["agentId", "parentAgentId"])?.is_some();
+    Ok(Event {
+        caller: Caller { runtime, kind, name, in_subagent },
+        session: fields.text(&SESSION)?,
+        cwd: fields.text(&FOLDER)?,
+        agent,
+        call_id: fields.text(&CALL)?,
+        calls: if carries_tool(hints.program, kind) { calls(json, fields)? } else { Vec::new() },
+        outcome: if kind.is_after_tool() { outcome(kind, fields)? } else { None },
+    })
+}
+
+/// The event of a call with positional arguments.
+pub fn by_arguments(hints: Hints<'_>, tool: &str, path: Option<&str>) -> Event<'static> {
+    let kind = hints.event.and_then(|name| kind(Runtime::Orkeon, name)).unwrap_or(hints.program.usual());
+    let path = path.filter(|path| !path.is_empty() && *path != "-").map(str::to_owned);
+    let call = ToolCall { tool: Some(tool.to_owned()), input: Input::Path(path) };
+    Event {
+        caller: Caller { runtime: Runtime::Orkeon, kind, name: None, in_subagent: false },
+        session: None,
+        cwd: None,
+        agent: hints.agent.map(str::to_owned),
+        call_id: None,
+        calls: if carries_tool(hints.program, kind) { vec![call] } else { Vec::new() },
+        outcome: None,
+    }
+}
+
+fn carries_tool(program: Program, kind: Kind) -> bool {
+    kind.is_before_tool() || kind.is_after_tool() || (program == Program::Pre && kind == Kind::Unknown)
+}
+
+/// The kind of an event that nobody named.
+fn by_shape(program: Program, fields: &Fields<'_>) -> Kind {
+    let names_agent = ["agentName", "agentType", "agentId"].iter().any(|name| fields.has(name));
+    match program {
+        Program::Post if fields.has("error") => Kind::ToolFailed,
+        Program::Start if names_agent && !fields.has("source") => Kind::SubagentStart,
+        Program::Stop if fields.has("reason") && !fields.has("transcriptPath") => Kind::SessionEnd,
+        Program::Stop if fields.has("agentName") || fields.has("response") || fields.has("agentTranscriptPath") => Kind::SubagentStop,
+        _ => program.usual(),
+    }
+}
+
+/// The tool calls: one, or a batch. Whatever could be a call is one.
+fn calls<'a>(json: &'a str, fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
+    let mut calls = Vec::new();
+    if let Some(batch) = fields.json("toolCalls") {
+        for member in payload::members(batch)? {
+            calls.push(batched(member)?);
+        }
+    }
+    let tool = fields.text(&TOOL)?;
+    let mut inputs: Vec<&str> = INPUT.iter().filter_map(|name| fields.json(name)).collect();
+    // Two spellings of one thing are one; of two different things nobody knows which the tool reads.
+    inputs.dedup();
+    for input in &inputs {
+        calls.push(ToolCall { tool: tool.clone(), input: self::input(input)? });
+    }
+    if inputs.is_empty() && tool.is_some() {
+        calls.push(ToolCall { tool, input: Input::Nothing });
+    } else if calls.is_empty() {
+        // A shape that nobody knows: all of it could be arguments.
+        calls.push(ToolCall { tool: None, input: Input::Object(Cow::Borrowed(json)) });
+    }
+    Ok(calls)
+}
+
+fn batched(member: &str) -> Result<ToolCall<'_>, Trouble> {
+    if !member.starts_with('{') {
+        return Ok(ToolCall { tool: None, input: Input::Other(member) });
+    }
+    let fields = Fields::parse(member)?;
+    fields.unambiguous(|_| true)?;
+    let given = ["args", "arguments", "input", "toolArgs", "toolInput", "parameters"].iter().find_map(|name| fields.json(name));
+    Ok(ToolCall { tool: fields.text(&["name", "toolName", "tool"])?, input: given.map_or(Ok(Input::Nothing), input)? })
+}
+
+fn input(json: &str) -> Result<Input<'_>, Trouble> {
+    if json.starts_with('{') {
+        return Ok(Input::Object(Cow::Borrowed(json)));
+    }
+    let Some(text) = payload::string(json)? else { return Ok(Input::Other(json)) };
+    if text.trim().is_empty() || text.trim() == "null" {
+        return Ok(Input::Nothing);
+    }
+    let is_object = text.trim_start().starts_with('{') && Fields::parse(&text).is_ok();
+    Ok(if is_object { Input::Object(Cow::Owned(text)) } else { Input::Plain(text) })
+}
+
+fn outcome<'a>(kind: Kind, fields: &Fields<'a>) -> Result<Option<Outcome<'a>>, Trouble> {
+    let Some(given) = RESULT.iter().find_map(|name| fields.json(name)) else { return Ok(None) };
+    let inner = if given.starts_with('{') { Some(Fields::parse(given)?) } else { None };
+    let told = |names: &[&str]| inner.as_ref().map_or(Ok(None), |inner| inner.text(names));
+    let text: Cow<'a, str> = match (payload::string(given)?, told(&["textResultForLlm"])?) {
+        (Some(text), _) | (None, Some(text)) => Cow::Owned(text),
+        (None, None) => Cow::Borrowed(given),
+    };
+    let failed = kind == Kind::ToolFailed || told(&["resultType", "status"])?.is_some_and(|word| word != "success" && word != "completed");
+    let exit = inner.as_ref().and_then(|inner| ["exitCode", "exit"].iter().find_map(|name| inner.json(name)?.parse().ok()));
+    Ok(Some(Outcome { succeeded: !failed, exit: exit.or_else(|| exit_in(&text)), text }))
+}
+
+/// The exit status that a runtime writes into a result's text, near its start or its end.
+fn exit_in(text: &str) -> Option<i64> {
+    let near = crate::decision::plain(text, 200).to_lowercase();
+    let at = near.rfind("exit code").map(|at| at + "exit code".len()).or_else(|| near.rfind("exited with code").map(|at| at + 16))?;
+    let digits: String = near.get(at..)?.trim_start_matches([':', ' ']).chars().take_while(|digit| digit.is_ascii_digit() || *digit == '-').collect();
+    digits.parse().ok()
+}

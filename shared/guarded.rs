@@ -1,0 +1,304 @@
+//! The places that nobody may change: what skraft itself, its registration and the pipeline's record rest on.
+//!
+//! One table. Names are compared folded ([`crate::path::folded_parts`]), and by file identity where a file has more
+//! than one name. The registration files are those of every runtime of the reference, also of those whose wording
+//! skraft does not speak: whoever switches off another guard is not made welcome here either.
+
+use crate::action::{NewText, Target};
+use crate::path::{Place, folded_part, folded_parts};
+use crate::settings;
+use std::path::{Path, PathBuf};
+
+/// Where the parts of a row count from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    /// Any folder.
+    Anywhere,
+    /// The home folder.
+    Home,
+    /// The top of the file system.
+    Top,
+}
+
+struct Row {
+    from: From,
+    /// Names; `*` is a whole name, a leading or trailing star any start or end of one, a final `**` everything below.
+    parts: &'static [&'static str],
+    why: &'static str,
+}
+
+const CONFIG: &str = "it is skraft's configuration";
+const STATE: &str = "it belongs to skraft's own state, trust and audit log";
+const PROGRAM: &str = "it is one of skraft's programs";
+const HOOKS: &str = "a runtime reads its hooks there";
+const SETTINGS: &str = "the change would touch its hooks, hook switches or skraft entries, or cannot be read in advance";
+const GIT: &str = "git reads commands to run there";
+const AGENTS: &str = "it says who an agent is and which hooks it has";
+const PIPELINE: &str = "it is the pipeline's recorded state";
+const DEVICE: &str = "it leads through /proc or a device";
+const LISTED: &str = "the policy lists it as protected";
+
+const fn anywhere(parts: &'static [&'static str], why: &'static str) -> Row {
+    Row { from: From::Anywhere, parts, why }
+}
+
+const ROWS: &[Row] = &[
+    anywhere(&[".skraftrc.json"], CONFIG),
+    anywhere(&["skraft.config.json"], CONFIG),
+    Row { from: From::Home, parts: &[".skraft", "**"], why: STATE },
+    anywhere(&[".git", "config"], GIT),
+    anywhere(&[".git", "hooks", "**"], GIT),
+    // Claude Code
+    anywhere(&[".claude", "settings.json"], SETTINGS),
+    anywhere(&[".claude", "settings.local.json"], SETTINGS),
+    anywhere(&[".claude", "hooks", "**"], HOOKS),
+    anywhere(&[".claude", "plugins", "**"], HOOKS),
+    anywhere(&[".claude", "agents", "**"], AGENTS),
+    Row { from: From::Home, parts: &[".claude.json"], why: SETTINGS },
+    Row { from: From::Top, parts: &["etc", "claude-code", "**"], why: HOOKS },
+    // Copilot
+    anywhere(&[".github", "hooks", "**"], HOOKS),
+    anywhere(&[".github", "copilot", "settings.json"], SETTINGS),
+    anywhere(&[".github", "copilot", "settings.local.json"], SETTINGS),
+    anywhere(&[".copilot", "hooks", "**"], HOOKS),
+    anywhere(&[".copilot", "settings.json"], SETTINGS),
+    anywhere(&[".copilot", "config.json"], SETTINGS),
+    Row { from: From::Top, parts: &["etc", "github-copilot", "**"], why: HOOKS },
+    // VS Code
+    anywhere(&[".vscode", "settings.json"], SETTINGS),
+    // Codex
+    anywhere(&[".codex", "hooks.json"], HOOKS),
+    anywhere(&[".codex", "config.toml"], SETTINGS),
+    anywhere(&[".codex", "requirements.toml"], HOOKS),
+    Row { from: From::Top, parts: &["etc", "codex", "**"], why: HOOKS },
+    // Gemini, Qwen, Antigravity
+    anywhere(&[".gemini", "settings.json"], SETTINGS),
+    anywhere(&[".gemini", "trustedfolders.json"], HOOKS),
+    anywhere(&[".gemini", "extensions", "**"], HOOKS),
+    anywhere(&[".gemini", "config", "hooks.json"], HOOKS),
+    anywhere(&[".gemini", "antigravity-cli", "hooks.json"], HOOKS),
+    Row { from: From::Top, parts: &["etc", "gemini-cli", "**"], why: HOOKS },
+    anywhere(&[".qwen", "settings.json"], SETTINGS),
+    anywhere(&[".agents", "hooks.json"], HOOKS),
+    // Cursor, Windsurf, Kiro, Cline, Augment, Droid, OpenCode, Amp
+    anywhere(&[".cursor", "hooks.json"], HOOKS),
+    anywhere(&[".windsurf", "hooks.json"], HOOKS),
+    anywhere(&[".codeium", "windsurf", "hooks.json"], HOOKS),
+    Row { from: From::Top, parts: &["etc", "windsurf", "**"], why: HOOKS },
+    anywhere(&[".kiro", "hooks", "**"], HOOKS),
+    anywhere(&[".clinerules", "hooks", "**"], HOOKS),
+    anywhere(&[".cline", "hooks", "**"], HOOKS),
+    anywhere(&["cline", "hooks", "**"], HOOKS),
+    anywhere(&[".augment", "settings.json"], SETTINGS),
+    anywhere(&[".augment", "settings.local.json"], SETTINGS),
+    Row { from: From::Top, parts: &["etc", "augment", "**"], why: HOOKS },
+    anywhere(&[".factory", "hooks.json"], HOOKS),
+    anywhere(&[".factory", "hooks", "**"], HOOKS),
+    anywhere(&[".factory", "settings.json"], SETTINGS),
+    anywhere(&[".opencode", "plugin*", "**"], HOOKS),
+    anywhere(&["opencode", "plugin*", "**"], HOOKS),
+    anywhere(&[".amp", "plugins", "**"], HOOKS),
+    anywhere(&["amp", "plugins", "**"], HOOKS),
+];
+
+/// What a pipeline keeps in its tracking folder; one folder per project slug (`reference/skraft.md`, 1.7).
+const TRACKED: &[&[&str]] = &[&[".active-slug"], &["*", "state.json"], &["*", "execution-log.json"], &["*", "execution-log.jsonl"]];
+
+/// The hook programs and the two for people.
+pub const PROGRAMS: [&str; 6] = ["skraft-pre", "skraft-post", "skraft-stop", "skraft-start", "skraft-config", "skraft-audit"];
+
+/// Folders that an environment variable moves elsewhere, with the name that the table knows them by.
+const MOVED: [(&str, &str); 4] =
+    [("CLAUDE_CONFIG_DIR", ".claude"), ("COPILOT_HOME", ".copilot"), ("CODEX_HOME", ".codex"), ("GEMINI_CLI_HOME", ".gemini")];
+
+/// Knows which places are guarded in one call.
+#[derive(Debug, Clone)]
+pub struct Guard {
+    home: Vec<String>,
+    root: PathBuf,
+    home_path: PathBuf,
+    tracking: String,
+    programs: Vec<PathBuf>,
+    moved: Vec<(Vec<String>, &'static str)>,
+    listed: Vec<String>,
+}
+
+impl Guard {
+    /// Gathers what the table needs of the world. `tracking_root` is the pipeline's folder, of which the name counts;
+    /// `listed` are the policy's further globs, relative to the project.
+    pub fn new(place: &Place, tracking_root: &str, listed: &[String]) -> Self {
+        let own = std::env::current_exe().ok().and_then(|exe| exe.parent().map(Path::to_path_buf));
+        let moved = MOVED.iter().filter_map(|(variable, name)| {
+            let folder = PathBuf::from(std::env::var_os(variable)?);
+            folder.is_absolute().then(|| (folded_parts(&folder), *name))
+        });
+        Self {
+            home: folded_parts(place.home()),
+            home_path: place.home().to_path_buf(),
+            root: place.root().to_path_buf(),
+            tracking: Path::new(tracking_root).file_name().map(|name| folded_part(&name.to_string_lossy())).unwrap_or_default(),
+            programs: own.iter().flat_map(|folder| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))).collect(),
+            moved: moved.collect(),
+            listed: listed.to_vec(),
+        }
+    }
+
+    /// Marks a target that is about to be written with `text`. A settings file may be changed as long as its hooks, hook
+    /// switches and skraft entries stay as they are.
+    pub fn mark_written(&self, target: Target, text: &NewText<'_>, place: &Place) -> Target {
+        let mut target = self.mark(target, place);
+        if target.guarded == Some(SETTINGS) {
+            let guarded: Vec<_> = target.places.iter().filter(|path| self.why(path, place).is_some()).collect();
+            let keeps = |path: &Path| self.why(path, place) == Some(SETTINGS) && settings::keeps_hooks(path, text);
+            // None where it is guarded only as a second name of the file.
+            let kept = !guarded.is_empty() && guarded.into_iter().all(|path| keeps(path));
+            target.guarded = (!kept).then_some(SETTINGS);
+        }
+        target
+    }
+
+    /// Marks a target that is about to be changed in a way that is not known.
+    pub fn mark(&self, mut target: Target, place: &Place) -> Target {
+        target.guarded = target.places.iter().find_map(|path| self.why(path, place));
+        target.guarded = target.guarded.or_else(|| target.resolved().and_then(|path| self.why_by_identity(path)));
+        target
+    }
+
+    /// Marks a target that is about to go away: also a folder that holds something guarded.
+    pub fn mark_gone(&self, target: Target, place: &Place) -> Target {
+        let mut target = self.mark(target, place);
+        target.guarded = target.guarded.or_else(|| target.places.iter().find_map(|path| self.why_by_content(path)));
+        target
+    }
+
+    fn why(&self, path: &Path, place: &Place) -> Option<&'static str> {
+        let parts = folded_parts(path);
+        self.by_table(&parts)
+            .or_else(|| self.by_tracking(&parts))
+            .or_else(|| self.by_program(path))
+            .or_else(|| by_device(path))
+            .or_else(|| self.by_list(path, place))
+    }
+
+    fn by_table(&self, parts: &[String]) -> Option<&'static str> {
+        let moved = self.moved.iter().find_map(|(folder, name)| {
+            let below = parts.strip_prefix(folder.as_slice())?;
+            Some([&[(*name).to_owned()], below].concat())
+        });
+        [Some(parts.to_vec()), moved].into_iter().flatten().find_map(|parts| self.row_for(&parts))
+    }
+
+    fn row_for(&self, parts: &[String]) -> Option<&'static str> {
+        ROWS.iter().find(|row| self.row_matches(row, parts)).map(|row| row.why)
+    }
+
+    fn row_matches(&self, row: &Row, parts: &[String]) -> bool {
+        match row.from {
+            From::Anywhere => (0..parts.len()).any(|at| parts.get(at..).is_some_and(|tail| tail_matches(row.parts, tail))),
+            From::Home => parts.strip_prefix(self.home.as_slice()).is_some_and(|tail| tail_matches(row.parts, tail)),
+            From::Top => parts.get(1..).is_some_and(|tail| tail_matches(row.parts, tail)),
+        }
+    }
+
+    fn by_tracking(&self, parts: &[String]) -> Option<&'static str> {
+        let at = parts.iter().rposition(|part| !self.tracking.is_empty() && *part == self.tracking)?;
+        let tail = parts.get(at + 1..)?;
+        TRACKED.iter().any(|row| tail_matches(row, tail)).then_some(PIPELINE)
+    }
+
+    fn by_program(&self, path: &Path) -> Option<&'static str> {
+        self.programs.iter().any(|program| program == path).then_some(PROGRAM)
+    }
+
+    fn by_list(&self, path: &Path, place: &Place) -> Option<&'static str> {
+        if self.listed.is_empty() {
+            return None;
+        }
+        let inside = place.inside(path)?.to_lowercase();
+        self.listed.iter().any(|glob| crate::pattern::path_matches(&glob.to_lowercase(), &inside)).then_some(LISTED)
+    }
+
+    /// A second name of a guarded file is that file.
+    fn why_by_identity(&self, path: &Path) -> Option<&'static str> {
+        let wanted = identity(path)?;
+        self.existing().find(|(guarded, _)| identity(guarded) == Some(wanted)).map(|(_, why)| why)
+    }
+
+    /// A folder above a guarded place takes it along.
+    fn why_by_content(&self, path: &Path) -> Option<&'static str> {
+        let is_folder = std::fs::symlink_metadata(path).is_ok_and(|meta| meta.is_dir());
+        if !is_folder {
+            return None;
+        }
+        let below_here = ROWS.iter().filter(|row| row.from == From::Anywhere).flat_map(|row| {
+            // The folder may be any of the row's own, or hold the first.
+            (0..row.parts.len()).map(move |at| (row, at))
+        });
+        let held = below_here.filter(|(row, at)| ends_with(path, row.parts.get(..*at).unwrap_or_default()));
+        let found = held.filter_map(|(row, at)| Some((path.join(plain(row.parts.get(at..)?)?), row.why)));
+        let found = found.chain(self.existing().filter(|(guarded, _)| guarded.starts_with(path)));
+        found.filter(|(guarded, _)| guarded.exists()).map(|(_, why)| why).next()
+    }
+
+    /// The guarded places that can be named outright: those of the project, of the home folder, and the programs.
+    fn existing(&self) -> impl Iterator<Item = (PathBuf, &'static str)> {
+        let tops = [self.root.clone(), self.home_path.clone()];
+        let rows = tops.into_iter().flat_map(|top| {
+            ROWS.iter().filter(|row| row.from != From::Top).filter_map(move |row| Some((top.join(plain(row.parts)?), row.why)))
+        });
+        rows.chain(self.programs.iter().map(|program| (program.clone(), PROGRAM))).filter(|(path, _)| path.exists())
+    }
+}
+
+fn by_device(path: &Path) -> Option<&'static str> {
+    const HARMLESS: [&str; 8] = [
+        "/dev/null", "/dev/zero", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/full", "/dev/random",
+    ];
+    let text = path.to_str()?;
+    let inside = |top: &str| text.strip_prefix(top).is_some_and(|rest| rest.starts_with('/'));
+    // A shared memory folder is a folder like any other.
+    let device = inside("/dev") && !inside("/dev/shm") && !HARMLESS.contains(&text);
+    (inside("/proc") || device).then_some(DEVICE)
+}
+
+/// Whether `tail`, all of it, is what a row names.
+fn tail_matches(row: &[&str], tail: &[String]) -> bool {
+    match (row.split_first(), tail.split_first()) {
+        (None, None) => true,
+        (Some((&"**", _)), _) => !tail.is_empty(),
+        (Some((name, row)), Some((part, tail))) => name_matches(name, part) && tail_matches(row, tail),
+        _ => false,
+    }
+}
+
+fn name_matches(name: &str, part: &str) -> bool {
+    match name.split_once('*') {
+        Some((start, end)) => part.len() >= start.len() + end.len() && part.starts_with(start) && part.ends_with(end),
+        None => name == part,
+    }
+}
+
+/// The part of a row that names one place: up to its first star.
+fn plain(row: &[&str]) -> Option<PathBuf> {
+    let path: PathBuf = row.iter().take_while(|name| !name.contains('*')).collect();
+    (path != Path::new("")).then_some(path)
+}
+
+fn ends_with(path: &Path, names: &[&str]) -> bool {
+    let parts = folded_parts(path);
+    parts.len() >= names.len() && parts.iter().rev().zip(names.iter().rev()).all(|(part, name)| name_matches(name, part))
+}
+
+/// Device and number of a file that has more than one name.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    let meta = std::fs::metadata(path).ok()?;
+    (meta.is_file() && meta.nlink() > 1).then(|| (meta.dev(), meta.ino()))
+}
+
+/// Elsewhere the standard library does not tell.
+#[cfg(not(unix))]
+fn identity(_path: &Path) -> Option<(u64, u64)> {
+    None
+}

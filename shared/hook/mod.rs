@@ -1,0 +1,303 @@
+//! Answers one event: the way of the data, from stdin to the reply.
+//!
+//! ```text
+//! stdin ─► Payload ─► Event ─► Actions ─► verdicts ─► Decision ─► Reply ─► stdout, stderr, exit
+//! ```
+//!
+//! Whatever goes wrong on the way becomes a decision too (section 6 of the contract): before a tool a refusal, elsewhere
+//! one line on stderr. A refusal that was reached is given, whatever fails afterwards.
+
+mod watch;
+
+use crate::audit::{Log, Record, log_path};
+use crate::call::{Asked, Call};
+use crate::decision::{Decision, Effect, Verdict};
+use crate::dialect::{self, Hints};
+use crate::error::Trouble;
+use crate::event::{Caller, Event, Kind, Program, Runtime};
+use crate::guarded::Guard;
+use crate::hash::sha256;
+use crate::path::{self, Place};
+use crate::payload::{self, Fields};
+use crate::policy::{Policy, Role};
+use crate::redact::redacted;
+use crate::reply::{Exit, Reply};
+use crate::role::role;
+use crate::rules::{self, Facts};
+use crate::session::Session;
+use crate::stdio::{self, Heard};
+use crate::tools::Tools;
+use watch::Watch;
+
+/// Runs a hook program to its exit status.
+pub fn run(program: Program) -> Exit {
+    match Call::parse(program, std::env::args_os().skip(1).collect()) {
+        Ok(Asked::Text(text)) => stdio::give(&Reply { stdout: text, ..Reply::silence() }, false),
+        Ok(Asked::Judge(call)) => {
+            let reply = watch::watched(*call, answer);
+            stdio::give(&reply, program == Program::Pre)
+        }
+        Err(trouble) => stdio::give(&misused(program, &trouble), true),
+    }
+}
+
+/// Hears, judges, records and words the answer to one event.
+fn answer(call: &Call, watch: &Watch) -> Reply {
+    let mut case = Case::new(call, watch);
+    let heard = if call.tool.is_some() { None } else { Some(stdio::listen()) };
+    let decision = case.decide(heard.as_ref()).unwrap_or_else(|trouble| case.failed(&trouble));
+    let reply = case.reply(&decision);
+    watch.reached(&decision, &reply);
+    case.close(&decision, reply)
+}
+
+/// Judges a payload without touching stdin, log or session: what the property tests, the fuzz target and the rules'
+/// examples call.
+pub fn judge(call: &Call, bytes: &[u8]) -> (Decision, Reply) {
+    let watch = Watch::nobody();
+    let mut case = Case::new(call, &watch);
+    let heard = stdio::scanned(bytes);
+    let decision = case.decide(Some(&heard)).unwrap_or_else(|trouble| case.failed(&trouble));
+    let reply = case.reply(&decision);
+    (decision, reply)
+}
+
+/// One event on its way: what is known of it so far.
+struct Case<'c> {
+    call: &'c Call,
+    watch: &'c Watch,
+    policy: Policy,
+    caller: Caller,
+    role: Role,
+    record: Record,
+    place: Option<Place>,
+    session: Option<String>,
+    /// One line for people, on stderr.
+    remark: Option<String>,
+    /// Whether the event is this program's at all.
+    is_ours: bool,
+}
+
+impl<'c> Case<'c> {
+    fn new(call: &'c Call, watch: &'c Watch) -> Self {
+        Self {
+            call,
+            watch,
+            policy: Policy::default(),
+            caller: caller(call),
+            role: Role::Unknown,
+            record: Record::default(),
+            place: None,
+            session: None,
+            remark: None,
+            is_ours: true,
+        }
+    }
+
+    fn decide(&mut self, heard: Option<&Heard>) -> Result<Decision, Trouble> {
+        match (heard, &self.call.tool) {
+            (Some(heard), _) => {
+                self.record.input_sha256 = Some(sha256(&heard.bytes));
+                let event = self.read(heard)?;
+                self.judge(&event)
+            }
+            (None, Some((tool, path))) => {
+                let event = dialect::by_arguments(hints(self.call), tool, path.as_deref());
+                self.judge(&event)
+            }
+            (None, None) => Err(Trouble::new("there is nothing to judge")),
+        }
+    }
+
+    /// From bytes to an event.
+    fn read<'h>(&mut self, heard: &'h Heard) -> Result<Event<'h>, Trouble> {
+        if let Some(trouble) = &heard.trouble {
+            return Err(trouble.clone());
+        }
+        let json = payload::text(&heard.bytes)?;
+        let fields = Fields::parse(json)?;
+        self.caller.runtime = dialect::recognise(self.call.runtime, &fields);
+        self.watch.know(&self.caller);
+        fields.unambiguous(|_| true)?;
+        dialect::event(self.caller.runtime, json, &fields, hints(self.call))
+    }
+
+    /// From an event to a decision.
+    fn judge(&mut self, event: &Event<'_>) -> Result<Decision, Trouble> {
+        self.meet(event);
+        watch::provoke("judge");
+        if !self.call.program.answers(event.caller.kind) {
+            return Ok(self.not_ours());
+        }
+        let place = Place::find(event.cwd.as_deref(), self.call.project.as_deref(), path::home(self.call.home.as_deref())?);
+        let place = self.place.insert(place).clone();
+        let guard = Guard::new(&place, &self.policy.tracking_root, &self.policy.protected);
+        let tools = Tools { place: &place, guard: &guard };
+        let mut actions = Vec::new();
+        for call in &event.calls {
+            actions.extend(tools.actions(call)?);
+        }
+        self.record = std::mem::take(&mut self.record).doing(&actions);
+        self.role = role(&self.policy, event.agent.as_deref());
+        let facts = Facts { kind: event.caller.kind, role: self.role, actions: &actions, policy: &self.policy };
+        let decision = rules::judge(&facts);
+        Ok(self.with_waiting(&decision))
+    }
+
+    /// Takes over what an event tells about itself.
+    fn meet(&mut self, event: &Event<'_>) {
+        self.caller = event.caller.clone();
+        self.session = event.session.clone();
+        self.record = std::mem::take(&mut self.record).at(event);
+        self.watch.know(&self.caller);
+    }
+
+    /// An event of another program, or one that nobody knows.
+    fn not_ours(&mut self) -> Decision {
+        self.is_ours = false;
+        let name = self.caller.name.as_deref().unwrap_or(self.caller.kind.name());
+        self.remark = Some(format!("{} has nothing to say to the event {}", self.call.program.name(), crate::decision::quoted(name)));
+        Decision::allow()
+    }
+
+    /// Something of our own went wrong.
+    fn failed(&mut self, trouble: &Trouble) -> Decision {
+        if fails_closed(self.call.program, &self.caller) {
+            return refused(trouble);
+        }
+        self.remark = Some(format!("{}: {trouble}", self.call.program.name()));
+        Decision::allow()
+    }
+
+    /// Adds context that waited for an event that can carry it.
+    fn with_waiting(&mut self, decision: &Decision) -> Decision {
+        let decision = without_secrets(decision, self.policy.enforce);
+        let Some(session) = self.session_memory().filter(|_| self.watch.is_real() && carries(&self.caller)) else { return decision };
+        match session.take(self.watch.deadline()) {
+            Ok(None) => decision,
+            Ok(Some(context)) => {
+                let waited = Verdict { rule: "held", effect: Effect::AdditionalContext, reason: context };
+                Decision::collect(decision.verdicts().iter().cloned().chain([waited]).collect(), self.policy.enforce)
+            }
+            Err(trouble) => {
+                self.remark = Some(format!("{}: {trouble}", self.call.program.name()));
+                decision
+            }
+        }
+    }
+
+    fn reply(&self, decision: &Decision) -> Reply {
+        let reply = dialect::reply(&self.caller, decision);
+        match &self.remark {
+            Some(remark) => reply.noting(remark),
+            None => reply,
+        }
+    }
+
+    /// Leaves the record, and what waits for a later event.
+    fn close(mut self, decision: &Decision, reply: Reply) -> Reply {
+        if !self.is_ours {
+            return reply;
+        }
+        watch::provoke("record");
+        match self.leave(decision, &reply) {
+            Ok(()) => reply,
+            Err(trouble) if self.policy.audit.fail_closed && !decision.effect().refuses() && fails_closed(self.call.program, &self.caller) => {
+                dialect::reply(&self.caller, &refused(&trouble))
+            }
+            Err(trouble) => reply.noting(&format!("{}: {trouble}", self.call.program.name())),
+        }
+    }
+
+    fn leave(&mut self, decision: &Decision, reply: &Reply) -> Result<(), Trouble> {
+        let home = path::home(self.call.home.as_deref())?;
+        let place = self.place.take().unwrap_or_else(|| Place::find(None, self.call.project.as_deref(), home.clone()));
+        if let Some(context) = &reply.held {
+            self.memory(&place).hold(context, self.watch.deadline())?;
+        }
+        if self.caller.kind == Kind::SessionEnd {
+            self.memory(&place).end();
+        }
+        let told = Record::of(self.caller.runtime, self.role, decision);
+        let mut record = Record {
+            role: told.role,
+            runtime: told.runtime,
+            decision: told.decision,
+            enforced: told.enforced,
+            rules: told.rules,
+            message: told.message,
+            v: told.v,
+            event: self.caller.kind.name().to_owned(),
+            time: now(),
+            duration_us: u64::try_from(self.watch.elapsed().as_micros()).unwrap_or(u64::MAX),
+            ..std::mem::take(&mut self.record)
+        };
+        if let Some(remark) = self.remark.take() {
+            record.note(remark);
+        }
+        let log = Log::new(log_path(&home, place.root()), self.policy.audit.sync);
+        log.append(&mut record, self.watch.deadline())
+    }
+
+    fn session_memory(&self) -> Option<Session> {
+        self.place.as_ref().map(|place| self.memory(place))
+    }
+
+    fn memory(&self, place: &Place) -> Session {
+        Session::new(place.home(), self.caller.runtime.name(), self.session.as_deref(), place.root())
+    }
+}
+
+/// Whom we answer as long as nothing was read.
+fn caller(call: &Call) -> Caller {
+    let runtime = call.runtime.unwrap_or(Runtime::Unknown);
+    let kind = call.event.as_deref().and_then(|name| dialect::kind(runtime, name)).filter(|kind| call.program.answers(*kind));
+    Caller { runtime, kind: kind.unwrap_or(call.program.usual()), name: None, in_subagent: false }
+}
+
+fn hints(call: &Call) -> Hints<'_> {
+    Hints { program: call.program, event: call.event.as_deref(), agent: call.agent.as_deref() }
+}
+
+/// Whether trouble at this moment must be a refusal.
+fn fails_closed(program: Program, caller: &Caller) -> bool {
+    program == Program::Pre && program.answers(caller.kind)
+}
+
+/// The refusal of a call that could not be judged.
+fn refused(trouble: &Trouble) -> Decision {
+    Decision::trouble(format!(
+        "the call is refused because skraft could not judge it: {trouble}. Call the tool with plain arguments, or ask the user to look into it."
+    ))
+}
+
+/// The answer to a command line that is not understood: stdout empty, one line, status 2 (section 2 of the contract).
+///
+/// A stop that was kept up once already passes: nothing else would end that loop on some runtimes.
+fn misused(program: Program, trouble: &Trouble) -> Reply {
+    let line = format!("{}: {trouble}; see `{} --help`", program.name(), program.name());
+    let sent = stdio::discard();
+    let again = payload::text(&sent).and_then(Fields::parse).is_ok_and(|fields| fields.flag("stopHookActive"));
+    if program == Program::Stop && again {
+        return Reply::silence().noting(&line);
+    }
+    Reply::refusal(&line)
+}
+
+/// Whether an answer to this caller can carry context.
+fn carries(caller: &Caller) -> bool {
+    let context = Verdict { rule: "held", effect: Effect::AdditionalContext, reason: "x".to_owned() };
+    let reply = dialect::reply(caller, &Decision::collect(vec![context], true));
+    !caller.kind.is_before_tool() && reply.held.is_none() && reply != Reply::silence()
+}
+
+/// The same decision with secrets taken out of its reasons: a reason may quote a command.
+fn without_secrets(decision: &Decision, enforce: bool) -> Decision {
+    let clean = |verdict: &Verdict| Verdict { reason: redacted(&verdict.reason).into_owned(), ..verdict.clone() };
+    Decision::collect(decision.verdicts().iter().map(clean).collect(), enforce)
+}
+
+/// UTC, RFC 3339 with milliseconds.
+fn now() -> String {
+    format!("{:.3}", jiff::Timestamp::now())
+}

@@ -1,0 +1,71 @@
+//! skraft: one guard for AI coding agents, whatever runtime they run in.
+//!
+//! A runtime calls a hook program around each thing an agent does. The program reads one event, judges it by one
+//! policy, answers in that runtime's own words, and leaves one audit record. This page is the plan of the house.
+//!
+//! # The way of the data
+//!
+//! ```text
+//! stdin ─► Payload ─► Event ─► Actions ─► verdicts ─► Decision ─► Reply ─► stdout, stderr, exit
+//!          payload    dialect   tools      rules       decision    dialect   stdio
+//!                                 ▲          ▲             │
+//!                  patch, guarded, path      policy        └─► Record ─► audit log
+//!                                                              (appended, never read by a hook program)
+//! ```
+//!
+//! One direction, each arrow one call made by one place ([`hook`]). Below [`event::Event`] nobody sees a runtime's JSON
+//! but [`tools`], which reads a call's arguments; below [`action::Action`] nobody sees a tool name or a command line;
+//! above [`decision::Decision`] nobody sees a rule. Rules are pure: what they need of the world is gathered before they
+//! run, and stands in the actions (a target comes with every place that it can mean, and marked if it is guarded).
+//!
+//! # Floors
+//!
+//! A module imports only from floors below its own; rooms of one floor do not know each other. A test reads this table
+//! and the `use` lines, and keeps it so.
+//!
+//! ```text
+//! floor 6   hook inspect ledger
+//! floor 5   tools
+//! floor 4   guarded
+//! floor 3   dialect rules role session audit stdio call settings
+//! floor 2   payload path pattern host patch disk redact hash
+//! floor 1   event action policy decision reply error
+//! ```
+//!
+//! Above them are the doors, `bins/*.rs`: one call each.
+//!
+//! # What is deliberately absent
+//!
+//! * No rule knows a runtime, and no dialect knows a rule.
+//! * No hook program builds a tree of a payload: values stay slices of the text that came in ([`payload`]).
+//! * Nothing is printed that was not asked for: no explicit allow but in SKRAFT's own wording, no `null`, no second line.
+//! * No regular expression is compiled on the way of a hook; no call asks the system's user database.
+//! * Nothing waits without a bound: not for the end of stdin, not for a lock, not for a file that is none.
+
+pub mod action;
+pub mod audit;
+pub mod call;
+pub mod decision;
+pub mod dialect;
+pub mod disk;
+pub mod error;
+pub mod event;
+pub mod guarded;
+pub mod hash;
+pub mod hook;
+pub mod host;
+pub mod inspect;
+pub mod ledger;
+pub mod patch;
+pub mod path;
+pub mod pattern;
+pub mod payload;
+pub mod policy;
+pub mod redact;
+pub mod reply;
+pub mod role;
+pub mod rules;
+pub mod session;
+pub mod settings;
+pub mod stdio;
+pub mod tools;

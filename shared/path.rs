@@ -1,0 +1,271 @@
+//! Where a path leads: absolute, folded, links followed, and compared the way a refusing list must compare.
+//!
+//! A path of a tool call can mean more than one place: runtimes fold `..` by its text, the system follows links
+//! first; `/workspace` is a mount of one runtime and a folder elsewhere. A [`Target`] keeps them all. Lists that refuse
+//! look at every place, lists that allow at the last one, where the system would end up.
+
+use crate::action::Target;
+use crate::error::Trouble;
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::path::{Component, Path, PathBuf};
+use unicode_normalization::UnicodeNormalization as _;
+
+/// The longest path that is looked at, in bytes; as Linux has it.
+const LONGEST: usize = 4_096;
+/// The most links that are followed in one path; as Linux has it.
+const MOST_LINKS: usize = 40;
+
+/// Where a call takes place.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The folders that a relative path may start from. Never empty.
+    bases: Vec<PathBuf>,
+    /// The project: the repository that holds the folder, else the folder.
+    root: PathBuf,
+    /// The user's home folder.
+    home: PathBuf,
+}
+
+impl Place {
+    /// Finds the project of a call.
+    ///
+    /// `cwd` is what the runtime reports. Where it is missing or gone, the nearest folder above it that is in a
+    /// repository counts, then the process's own folder: it never silences the guard. `project` (`--project`) names
+    /// the root outright.
+    pub fn find(cwd: Option<&str>, project: Option<&Path>, home: PathBuf) -> Self {
+        let told = cwd.map(Path::new).filter(|path| path.is_absolute()).map(folded);
+        let own = std::env::current_dir().ok();
+        let mut bases: Vec<PathBuf> = told.clone().into_iter().collect();
+        let standing = told.as_deref().filter(|path| path.is_dir());
+        let root = project.map(follow).or_else(|| told.as_deref().and_then(repository)).or_else(|| standing.map(follow));
+        let root = match root {
+            Some(root) => root,
+            None => own.as_deref().map_or_else(|| PathBuf::from("/"), |own| repository(own).unwrap_or_else(|| own.into())),
+        };
+        if standing.is_none() {
+            bases.push(root.clone());
+            bases.extend(own);
+        }
+        Self { bases, root, home }
+    }
+
+    /// The project's root.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The user's home folder.
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
+    /// The first folder that relative paths start from.
+    pub fn base(&self) -> &Path {
+        self.bases.first().map_or(&self.root, PathBuf::as_path)
+    }
+
+    /// Every place that a written path can mean. None for a text that is longer than any path may be.
+    pub fn target(&self, written: &str) -> Target {
+        let mut places = Vec::new();
+        if written.len() > LONGEST {
+            return Target { written: crate::decision::plain(written, LONGEST / 2), ..Target::hidden() };
+        }
+        // Last what the system itself would make of it.
+        for reading in self.readings(written).iter().rev() {
+            for base in self.bases.iter().rev() {
+                let path = base.join(reading);
+                push_new(&mut places, folded(&path));
+                push_new(&mut places, follow(&folded(&path)));
+                push_new(&mut places, follow(&path));
+            }
+        }
+        let inside = places.last().and_then(|place| self.inside(place));
+        Target { written: written.to_owned(), places, inside, guarded: None }
+    }
+
+    /// The path relative to the project with `/`, where it lies inside.
+    pub fn inside(&self, path: &Path) -> Option<String> {
+        let inner = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(follow(&self.root))).ok()?;
+        Some(inner.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"))
+    }
+
+    /// What a written path may be read as, the plain reading first.
+    fn readings(&self, written: &str) -> Vec<PathBuf> {
+        let mut readings = vec![PathBuf::from(written)];
+        if let Some(decoded) = file_url(written) {
+            readings.push(decoded);
+        }
+        let slashed = written.replace('\\', "/");
+        if slashed != written {
+            readings.push(PathBuf::from(&slashed));
+        }
+        let slashed = slashed.trim_start();
+        if let Some(rest) = slashed.strip_prefix('~') {
+            // `~name` is another user's home, or ours by its name: a refusing list takes it for ours.
+            let inner = rest.split_once('/').map_or("", |(_, inner)| inner);
+            readings.push(self.home.join(inner));
+        }
+        if let Some(rest) = slashed.strip_prefix("/workspace")
+            && (rest.is_empty() || rest.starts_with('/'))
+        {
+            readings.push(self.root.join(rest.trim_start_matches('/')));
+        }
+        readings
+    }
+}
+
+/// The user's home folder: what `--home` names, else what the system says.
+///
+/// Fails without one. The system's user database is never asked: a static program must not load its modules.
+pub fn home(named: Option<&Path>) -> Result<PathBuf, Trouble> {
+    if let Some(home) = named {
+        return Ok(home.to_path_buf());
+    }
+    let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
+    let set = std::env::var_os(variable).is_some_and(|home| Path::new(&home).is_absolute());
+    set.then(directories::BaseDirs::new)
+        .flatten()
+        .map(|dirs| dirs.home_dir().to_path_buf())
+        .ok_or_else(|| Trouble::new(format!("there is no home folder: `{variable}` is not set to an absolute path")))
+}
+
+/// The parts of a path folded for a list that refuses: case, NFC, invisible characters, and what Windows ignores at
+/// the end of a name.
+pub fn folded_parts(path: &Path) -> Vec<String> {
+    path.components().filter_map(|part| part.as_os_str().to_str().map(folded_part).or(Some(lossy(part)))).collect()
+}
+
+/// One name, folded the same way.
+pub fn folded_part(name: &str) -> String {
+    let name = name.split_once(':').map_or(name, |(stem, _)| if stem.len() > 1 { stem } else { name });
+    let name = match name.trim_end_matches(['.', ' ']) {
+        "" => name,
+        trimmed => trimmed,
+    };
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
+    let visible = name.chars().filter(|character| !crate::decision::deceives(*character));
+    // Upper case first: it folds the long s and its kind, as file systems do.
+    visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
+}
+
+/// Folds `.` and `..` by the text alone.
+fn folded(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            _ => out.push(part),
+        }
+    }
+    out
+}
+
+/// Where the system ends up: links followed as far as they exist, `..` taken after the link.
+pub fn follow(path: &Path) -> PathBuf {
+    let mut done = PathBuf::new();
+    let mut ahead: VecDeque<OsString> = parts(path);
+    let mut links = 0;
+    while let Some(part) = ahead.pop_front() {
+        if part == ".." {
+            done.pop();
+            continue;
+        }
+        let next = done.join(&part);
+        match std::fs::read_link(&next) {
+            Ok(link) if links < MOST_LINKS => {
+                links += 1;
+                for part in parts(&link).into_iter().rev() {
+                    ahead.push_front(part);
+                }
+            }
+            _ => done = next,
+        }
+    }
+    done
+}
+
+fn parts(path: &Path) -> VecDeque<OsString> {
+    path.components().filter(|part| *part != Component::CurDir).map(|part| part.as_os_str().to_owned()).collect()
+}
+
+/// The nearest folder upwards that is the top of a git work tree.
+fn repository(from: &Path) -> Option<PathBuf> {
+    from.ancestors().find(|folder| folder.join(".git").exists()).map(follow)
+}
+
+/// The path of a `file:` URL.
+fn file_url(written: &str) -> Option<PathBuf> {
+    let written = written.trim();
+    let is_file = written.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    if !is_file {
+        return None;
+    }
+    url::Url::parse(written).ok()?.to_file_path().ok()
+}
+
+fn lossy(part: Component<'_>) -> String {
+    part.as_os_str().to_string_lossy().to_lowercase()
+}
+
+fn push_new(places: &mut Vec<PathBuf>, place: PathBuf) {
+    places.retain(|known| *known != place);
+    places.push(place);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, folded_part};
+    use std::path::{Path, PathBuf};
+
+    fn place() -> Place {
+        Place {
+            bases: vec![PathBuf::from("/nowhere/app/sub")],
+            root: PathBuf::from("/nowhere/app"),
+            home: PathBuf::from("/nowhere/u"),
+        }
+    }
+
+    #[test]
+    fn every_reading_is_a_place() {
+        for (written, expected) in [
+            ("a/../b", "/nowhere/app/sub/b"),
+            ("../x", "/nowhere/app/x"),
+            ("~/.skraft/config.json", "/nowhere/u/.skraft/config.json"),
+            ("~root/.skraft/x", "/nowhere/u/.skraft/x"),
+            ("/workspace/src/x", "/nowhere/app/src/x"),
+            ("..\\x", "/nowhere/app/x"),
+            ("file:///nowhere/%61", "/nowhere/a"),
+            ("/nowhere//./a/", "/nowhere/a"),
+        ] {
+            let places = place().target(written).places;
+            assert!(places.iter().any(|at| at == Path::new(expected)), "{written}: {places:?}");
+        }
+    }
+
+    #[test]
+    fn the_plain_reading_comes_last() {
+        let target = place().target("/workspace/x");
+        assert_eq!(target.resolved(), Some(Path::new("/workspace/x")));
+    }
+
+    #[test]
+    fn names_fold_as_file_systems_do() {
+        for (name, expected) in [
+            ("Settings.JSON", "settings.json"),
+            ("settings.json. .", "settings.json"),
+            ("settings.json::$DATA", "settings.json"),
+            ("\u{200c}.ClaUde", ".claude"),
+            ("ſettings.json", "settings.json"),
+            ("cafe\u{301}", "café"),
+            ("..", ".."),
+        ] {
+            assert_eq!(folded_part(name), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What the configuration came to: one value per key, with the defaults of section 9 of the contract.
+//!
+//! The cascade that fills it is not written yet; today every key has its default.
+
+use crate::decision::Effect;
+use std::time::Duration;
+
+/// What an agent is there for. Ordered as the contract orders them when a name matches two: the greater is stricter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// No name is found.
+    Unknown,
+    /// A name that matches no glob.
+    None,
+    /// Hands out work, keeps the order.
+    Orchestrator,
+    /// Builds.
+    Engineer,
+    /// Does one bounded task.
+    Worker,
+    /// Reads and judges; changes nothing.
+    Reviewer,
+}
+
+impl Role {
+    /// The name in config, reasons and the log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::None => "none",
+            Self::Orchestrator => "orchestrator",
+            Self::Engineer => "engineer",
+            Self::Worker => "worker",
+            Self::Reviewer => "reviewer",
+        }
+    }
+
+    /// Whether it is a role at all.
+    pub fn is_some(self) -> bool {
+        self >= Self::Orchestrator
+    }
+}
+
+/// The whole policy.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// Own deadline without command hooks.
+    pub timeout: Duration,
+    /// `mode`: whether refusals hold (`production`) or are only told (`test`).
+    pub enforce: bool,
+    /// Name globs per role.
+    pub roles: Vec<(Role, Vec<String>)>,
+    /// The role of a caller without a name.
+    pub default_role: Role,
+    /// What `rules` sets, by rule id.
+    pub rules: Vec<RuleSetting>,
+    /// Which hosts may be contacted.
+    pub network: Network,
+    /// What a reviewer may do all the same.
+    pub reviewer: Reviewer,
+    /// The pipeline's tracking folder, relative to the project.
+    pub tracking_root: String,
+    /// Further globs that nobody may change.
+    pub protected: Vec<String>,
+    /// The audit log.
+    pub audit: Audit,
+}
+
+/// What the user set for one rule.
+#[derive(Debug, Clone)]
+pub struct RuleSetting {
+    /// The rule's id.
+    pub rule: String,
+    /// Its effect; `Allow` is "off".
+    pub effect: Effect,
+    /// The roles that it holds for; `None`: the rule's own.
+    pub roles: Option<Vec<Role>>,
+}
+
+/// The host policy.
+#[derive(Debug, Clone)]
+pub struct Network {
+    /// Whether a host on neither list may be contacted.
+    pub default_allow: bool,
+    /// Host patterns (`*.acme.dev:443`) that may.
+    pub allow: Vec<String>,
+    /// Host patterns that may not, whatever else is said.
+    pub deny: Vec<String>,
+    /// Whether search services may be asked.
+    pub web_search: bool,
+}
+
+/// A reviewer's exceptions.
+#[derive(Debug, Clone, Default)]
+pub struct Reviewer {
+    /// Globs of project paths that it may write.
+    pub allow_writes: Vec<String>,
+    /// Globs of tools that it may call although nobody knows what they do.
+    pub allow_tools: Vec<String>,
+}
+
+/// The audit log's settings.
+#[derive(Debug, Clone)]
+pub struct Audit {
+    /// Whether a call is refused when its record cannot be written.
+    pub fail_closed: bool,
+    /// Whether every record is forced to the disk.
+    pub sync: bool,
+}
+
+/// Where clouds hand out a machine's credentials.
+const METADATA: [&str; 7] = [
+    "169.254.169.254",
+    "169.254.170.2",
+    "100.100.100.200",
+    "192.0.0.192",
+    "fd00:ec2::254",
+    "metadata.google.internal",
+    "metadata.goog",
+];
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            timeout: Duration::from_secs(10),
+            enforce: true,
+            roles: [Role::Orchestrator, Role::Engineer, Role::Reviewer, Role::Worker]
+                .map(|role| (role, vec![format!("*{}*", role.name())]))
+                .to_vec(),
+            default_role: Role::Unknown,
+            rules: Vec::new(),
+            network: Network { default_allow: false, allow: Vec::new(), deny: METADATA.map(str::to_owned).to_vec(), web_search: true },
+            reviewer: Reviewer::default(),
+            tracking_root: ".copilot-tracking/skraft-plans".to_owned(),
+            protected: Vec::new(),
+            audit: Audit { fail_closed: true, sync: false },
+        }
+    }
+}

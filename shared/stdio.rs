@@ -1,0 +1,159 @@
+//! The program's own three streams: one payload in, one reply out.
+
+use crate::error::Trouble;
+use crate::payload::{Scan, Scanner};
+use crate::reply::{Exit, Reply};
+use std::io::{ErrorKind, IsTerminal as _, Read as _, Write as _};
+
+/// How much is read at once: what a pipe holds.
+const PIECE: usize = 64 * 1024;
+
+/// What came on stdin: all bytes of it that count, and what was wrong with them.
+#[derive(Debug)]
+pub struct Heard {
+    /// The first complete value, or as much of it as came.
+    pub bytes: Vec<u8>,
+    /// Why it is no complete object within the limits.
+    pub trouble: Option<Trouble>,
+}
+
+/// Reads the first complete JSON object from stdin, never waiting for its end. What else was sent already is drained,
+/// so that the sender's write does not fail.
+pub fn listen() -> Heard {
+    let mut bytes = Vec::new();
+    if std::io::stdin().is_terminal() {
+        let told = "stdin is a terminal, and this program reads one JSON payload from it; see `--help`";
+        return Heard { bytes, trouble: Some(Trouble::new(told)) };
+    }
+    let trouble = fill(&mut bytes).err();
+    drain(trouble.is_some());
+    Heard { bytes, trouble }
+}
+
+/// What would have been heard if these bytes came, and then the end.
+pub fn scanned(bytes: &[u8]) -> Heard {
+    let mut scanner = Scanner::default();
+    let (end, trouble) = match scanner.feed(bytes) {
+        Ok(Scan::End(end)) => (end, None),
+        Ok(Scan::More) => (bytes.len(), Some(cut_off(&scanner))),
+        Err(trouble) => (bytes.len(), Some(trouble)),
+    };
+    Heard { bytes: bytes.get(..end).unwrap_or(bytes).to_vec(), trouble }
+}
+
+/// Takes what the sender has for us so far, so that its write does not fail; gives the start of it.
+pub fn discard() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if !std::io::stdin().is_terminal() {
+        take(&mut bytes, 20);
+    }
+    bytes
+}
+
+fn fill(bytes: &mut Vec<u8>) -> Result<(), Trouble> {
+    let mut scanner = Scanner::default();
+    let mut piece = vec![0; PIECE];
+    loop {
+        let count = read(&mut piece)?;
+        let piece = piece.get(..count).unwrap_or_default();
+        if piece.is_empty() {
+            return Err(cut_off(&scanner));
+        }
+        match scanner.feed(piece)? {
+            Scan::More => bytes.extend_from_slice(piece),
+            Scan::End(end) => {
+                bytes.extend_from_slice(piece.get(..end).unwrap_or(piece));
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn read(piece: &mut [u8]) -> Result<usize, Trouble> {
+    loop {
+        match std::io::stdin().lock().read(piece) {
+            Ok(count) => return Ok(count),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            // A sender may share its non-blocking stream with us.
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                more_comes(100);
+            }
+            Err(error) => return Err(Trouble::new(format!("stdin could not be read: {error}"))),
+        }
+    }
+}
+
+/// Takes what was sent already. After trouble the sender may still be at it, so a moment is waited between pieces; the
+/// program's own deadline bounds the whole.
+fn drain(patient: bool) {
+    take(&mut Vec::new(), if patient { 20 } else { 0 });
+}
+
+/// Takes what comes with pauses of at most so many milliseconds, and keeps the first MiB of it.
+fn take(kept: &mut Vec<u8>, pause: u32) {
+    const MOST_KEPT: usize = 1024 * 1024;
+    let mut piece = vec![0; PIECE];
+    while more_comes(pause) {
+        let Ok(count) = std::io::stdin().lock().read(&mut piece) else { return };
+        if count == 0 {
+            return;
+        }
+        let room = MOST_KEPT.saturating_sub(kept.len());
+        kept.extend(piece.get(..count.min(room)).unwrap_or_default());
+    }
+}
+
+fn cut_off(scanner: &Scanner) -> Trouble {
+    Trouble::new(if scanner.began() { "the payload ends in the middle of a value" } else { "the payload is empty" })
+}
+
+/// Whether stdin has something, or its end, within so many milliseconds.
+#[cfg(unix)]
+fn more_comes(milliseconds: u32) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = std::io::stdin();
+    let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+    let wait = Timespec { tv_sec: 0, tv_nsec: i64::from(milliseconds) * 1_000_000 };
+    poll(&mut fds, Some(&wait)).is_ok_and(|ready| ready > 0)
+}
+
+/// Elsewhere nobody can tell without waiting, so nothing more is taken.
+#[cfg(not(unix))]
+fn more_comes(_milliseconds: u32) -> bool {
+    false
+}
+
+/// Gives a reply. With `closed`, an answer that cannot be given is a refusal: stdout is dead, so only the exit status
+/// and stderr are left.
+pub fn give(reply: &Reply, closed: bool) -> Exit {
+    let mut stdout = std::io::stdout().lock();
+    let told = stdout.write_all(reply.stdout.as_bytes()).and_then(|()| stdout.flush());
+    // A dead stderr loses a line for people, or a reason; the exit status still holds.
+    let _ = std::io::stderr().lock().write_all(reply.stderr.as_bytes());
+    match told {
+        Ok(()) => reply.exit,
+        Err(error) if closed => {
+            let _ = writeln!(std::io::stderr().lock(), "the answer could not be written, so the call is refused: {error}");
+            Exit::Refused
+        }
+        Err(_) => Exit::Failed,
+    }
+}
+
+/// Runs one of the programs for people: understands its command line, does the verb, gives what it says.
+pub fn verb<T: argh::TopLevelCommand>(program: &str, act: impl FnOnce(T) -> Reply) -> Exit {
+    let words: Result<Vec<String>, _> = std::env::args_os().skip(1).map(std::ffi::OsString::into_string).collect();
+    let Ok(words) = words else {
+        return give(&Reply { exit: Exit::Failed, ..Reply::silence().noting("an argument is not UTF-8") }, false);
+    };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words == ["--version"] {
+        return give(&Reply { stdout: format!("{program} {}\n", env!("CARGO_PKG_VERSION")), ..Reply::silence() }, false);
+    }
+    let reply = match T::from_args(&[program], &words) {
+        Ok(typed) => act(typed),
+        Err(early) if early.status.is_ok() => Reply { stdout: early.output, ..Reply::silence() },
+        Err(early) => Reply { stderr: early.output, exit: Exit::Failed, ..Reply::silence() },
+    };
+    give(&reply, false)
+}

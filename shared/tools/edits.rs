@@ -1,0 +1,123 @@
+//! What a writing call brings to which file, and what the file will be.
+
+use super::lazily;
+use crate::action::{Edit, NewText, Text};
+use crate::error::Trouble;
+use crate::patch::{self, Change};
+use crate::payload::{self, Fields};
+use std::collections::HashMap;
+
+/// The most edits that one call may make: many files times many edits must not grow without end.
+const MOST_EDITS: usize = 10_000;
+
+/// Names of arguments that hold a file's whole text.
+const WHOLE: [&str; 6] = ["content", "fileText", "fileContent", "contents", "codeContent", "text"];
+/// Names of arguments that hold what an edit takes away and what it brings.
+const PAIRS: [(&str, &str); 4] =
+    [("oldString", "newString"), ("oldStr", "newStr"), ("oldText", "newText"), ("targetContent", "replacementContent")];
+/// Names of arguments that hold text for a place that only the runtime knows.
+const LOOSE: [&str; 5] = ["newSource", "newCode", "code", "codeEdit", "insertText"];
+/// Names of arguments that hold a list of edits.
+const LISTS: [&str; 4] = ["edits", "replacements", "replacementChunks", "changes"];
+/// Names of arguments that say that every place is meant.
+const EVERYWHERE: [&str; 4] = ["replaceAll", "changeAll", "allowMultiple", "allowMultipleMatches"];
+
+/// Whether an argument holds text for a file.
+pub(super) fn is_text(name: &str) -> bool {
+    WHOLE.contains(&name) || LOOSE.contains(&name) || PAIRS.iter().any(|(old, new)| [*old, *new].contains(&name))
+}
+
+/// The paths of a writing call with what it brings to each, in order.
+///
+/// Fails when there are too many, or one is not valid Unicode.
+pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a>)>, Trouble> {
+    let own = own_paths(fields)?;
+    if let Some(whole) = WHOLE.iter().find_map(|name| fields.json(name)).filter(|json| json.starts_with('"')) {
+        return Ok(own.into_iter().map(|path| (path, NewText::Whole(lazily(whole)))).collect());
+    }
+    let mut found = Changes::default();
+    for path in &own {
+        found.add(path, edits(fields))?;
+    }
+    for list in LISTS.iter().filter_map(|name| fields.json(name)) {
+        for part in payload::members(list)?.into_iter().filter(|part| part.starts_with('{')) {
+            let part = Fields::parse(part)?;
+            part.unambiguous(|name| is_text(name) || super::is_pathlike(name))?;
+            let named = own_paths(&part)?;
+            for path in if named.is_empty() { &own } else { &named } {
+                found.add(path, edits(&part))?;
+            }
+        }
+    }
+    Ok(found.list.into_iter().map(|(path, edits)| (path, new_text(edits))).collect())
+}
+
+/// What a patch brings to one file.
+pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
+    NewText::Edits(vec![match change {
+        Change::Add => Edit::Replace { old: lazily("\"\""), new: added(&body), all: false },
+        _ => Edit::Hunks(body),
+    }])
+}
+
+fn own_paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
+    let mut paths = Vec::new();
+    for (_, json) in fields.iter().filter(|(name, _)| super::is_pathlike(name)) {
+        let texts = if json.starts_with('[') { payload::members(json)? } else { vec![json] };
+        for text in texts {
+            paths.extend(payload::string(text)?.filter(|path| !path.is_empty()));
+        }
+    }
+    Ok(paths)
+}
+
+fn edits<'a>(fields: &Fields<'a>) -> Vec<Edit<'a>> {
+    let text = |name: &str| fields.json(name).filter(|json| json.starts_with('"')).map(lazily);
+    let all = EVERYWHERE.iter().any(|name| fields.flag(name));
+    for (old, new) in PAIRS {
+        let Some(new) = text(new) else { continue };
+        let after = fields.json("insertLine").and_then(|line| line.parse().ok());
+        return match (text(old), after) {
+            (Some(old), _) => vec![Edit::Replace { old, new, all }],
+            (None, Some(after)) => vec![Edit::Insert { after: Some(after), text: new }],
+            // Without an old text the tools make the file.
+            (None, None) => vec![Edit::Replace { old: lazily("\"\""), new, all }],
+        };
+    }
+    LOOSE.iter().filter_map(|name| text(name)).map(Edit::Somewhere).collect()
+}
+
+/// Edits by file, in the order of the call.
+#[derive(Default)]
+struct Changes<'a> {
+    list: Vec<(String, Vec<Edit<'a>>)>,
+    places: HashMap<String, usize>,
+    count: usize,
+}
+
+impl<'a> Changes<'a> {
+    fn add(&mut self, path: &str, edits: Vec<Edit<'a>>) -> Result<(), Trouble> {
+        self.count += edits.len();
+        if self.count > MOST_EDITS {
+            return Err(Trouble::new("the call makes more than 10,000 edits"));
+        }
+        match self.places.get(path).and_then(|at| self.list.get_mut(*at)) {
+            Some((_, known)) => known.extend(edits),
+            None => {
+                self.places.insert(path.to_owned(), self.list.len());
+                self.list.push((path.to_owned(), edits));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn new_text(edits: Vec<Edit<'_>>) -> NewText<'_> {
+    if edits.is_empty() { NewText::Hidden } else { NewText::Edits(edits) }
+}
+
+fn added<'a>(body: &Text<'_>) -> Text<'a> {
+    let text = body.read().map(|body| patch::added(&body)).unwrap_or_default();
+    let range = 0..text.len();
+    Text::Shared(text.into(), range)
+}

@@ -1,0 +1,352 @@
+//! From a tool call to what it does (section 7 of the contract).
+//!
+//! The only place that knows tool names and argument names. Everything that a call could touch becomes an action; what
+//! cannot be told becomes a hidden target, an opaque command or an unknown tool, for the rules to judge as such.
+
+mod edits;
+mod table;
+mod words;
+
+use crate::action::{Action, How, NewText, Target, Text};
+use crate::decision::quoted;
+use crate::error::Trouble;
+use crate::event::{Input, ToolCall};
+use crate::guarded::Guard;
+use crate::host;
+use crate::patch::{self, Change};
+use crate::path::Place;
+use crate::payload::{self, Fields};
+use std::borrow::Cow;
+use std::sync::Arc;
+use table::Shape;
+
+/// The most paths or hosts that are kept of a tool that nobody knows.
+const MOST_GUESSES: usize = 64;
+/// The most targets that one call may name.
+const MOST_TARGETS: usize = 4_096;
+
+/// Turns tool calls into actions, in one place with its guarded files.
+#[derive(Debug)]
+pub struct Tools<'g> {
+    /// Where the calls take place.
+    pub place: &'g Place,
+    /// What nobody may change there.
+    pub guard: &'g Guard,
+}
+
+impl Tools<'_> {
+    /// What one tool call does.
+    ///
+    /// Fails when its arguments are ambiguous, are not what they say they are, or hide the one thing that would have
+    /// to be known.
+    pub fn actions<'a>(&self, call: &'a ToolCall<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+        let shape = call.tool.as_deref().and_then(table::shape);
+        let tool = call.tool.as_deref().unwrap_or_default();
+        match &call.input {
+            Input::Object(json) => self.by_arguments(tool, shape, json),
+            Input::Plain(text) => Ok(self.by_text(tool, shape, text)),
+            Input::Path(path) => self.by_path(tool, shape, path.as_deref()),
+            Input::Other(json) => self.unnamed(tool, shape, json),
+            Input::Nothing => self.by_arguments(tool, shape, "{}"),
+        }
+    }
+
+    fn by_arguments<'a>(&self, tool: &str, shape: Option<Shape>, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
+        let fields = Fields::parse(json)?;
+        fields.unambiguous(is_read)?;
+        Ok(match shape {
+            Some(Shape::Read) => self.each_path(json, Action::Read)?,
+            Some(Shape::Write | Shape::Edit | Shape::Folder) => self.writes(json, &fields)?,
+            Some(Shape::Patch) => self.patched(json)?,
+            Some(Shape::Editor) => self.editor(json, &fields)?,
+            Some(Shape::Delete) => self.deletes(json)?,
+            Some(Shape::Shell) => self.shell(json)?,
+            Some(Shape::Fetch) => self.fetch(json, &fields)?,
+            Some(Shape::Search) => vec![Action::Network(host::host(""), How::Search)],
+            Some(Shape::Dispatch) => vec![dispatch(&fields)?],
+            Some(Shape::Session) => Vec::new(),
+            None => vec![self.unknown(tool, json)?],
+        })
+    }
+
+    /// Arguments that are plain text: a patch, or a command.
+    fn by_text<'a>(&self, tool: &str, shape: Option<Shape>, text: &str) -> Vec<Action<'a>> {
+        let patched = self.patch(text);
+        match shape {
+            _ if !patched.is_empty() => patched,
+            Some(Shape::Shell) => vec![self.command(text.to_owned())],
+            Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder) => vec![hidden_write()],
+            Some(Shape::Delete) => vec![Action::Delete(Target::hidden())],
+            Some(Shape::Read | Shape::Session) => Vec::new(),
+            _ => vec![unknown(tool)],
+        }
+    }
+
+    /// Arguments of which only one path is shown.
+    fn by_path<'a>(&self, tool: &str, shape: Option<Shape>, path: Option<&str>) -> Result<Vec<Action<'a>>, Trouble> {
+        let writes = matches!(shape, Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder | Shape::Delete));
+        let Some(path) = path else {
+            return match shape {
+                _ if writes => Err(hidden_path(tool)),
+                Some(Shape::Read | Shape::Session) => Ok(Vec::new()),
+                Some(Shape::Shell) => Ok(vec![hidden_command()]),
+                Some(Shape::Search) => Ok(vec![Action::Network(host::host(""), How::Search)]),
+                _ => Ok(vec![unknown(tool)]),
+            };
+        };
+        Ok(vec![match shape {
+            Some(Shape::Delete) => Action::Delete(self.gone(path)),
+            _ if writes => Action::Write(self.changed(path), NewText::Hidden),
+            Some(Shape::Read) => Action::Read(self.place.target(path)),
+            Some(Shape::Session) => return Ok(Vec::new()),
+            _ => Action::Unknown { tool: tool.to_owned(), paths: vec![self.changed(path)], hosts: Vec::new() },
+        }])
+    }
+
+    /// Arguments that are JSON but no object: whatever they hold could be anything.
+    fn unnamed<'a>(&self, tool: &str, shape: Option<Shape>, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
+        match shape {
+            Some(Shape::Shell) => self.shell(json),
+            Some(Shape::Read | Shape::Session | Shape::Search | Shape::Dispatch) => self.by_arguments(tool, shape, "{}"),
+            Some(Shape::Patch) => self.patched(json),
+            Some(Shape::Write | Shape::Edit | Shape::Editor | Shape::Folder | Shape::Delete) => Ok(vec![hidden_write()]),
+            Some(Shape::Fetch) | None => Ok(vec![self.unknown(tool, json)?]),
+        }
+    }
+
+    /// Every path of a writing call, with the text that it brings.
+    fn writes<'a>(&self, json: &'a str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+        let mut actions: Vec<Action<'a>> = Vec::new();
+        for (path, text) in edits::by_path(fields)? {
+            actions.push(self.write(&path, text));
+        }
+        // Paths that stand deeper than any known form has them.
+        for path in paths(json)? {
+            if !actions.iter().any(|action| matches!(action, Action::Write(target, _) if target.written == path)) {
+                actions.push(Action::Write(self.changed(&path), NewText::Hidden));
+            }
+        }
+        Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
+    }
+
+    /// The files of the first patch among the arguments.
+    fn patched<'a>(&self, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
+        let mut actions = Vec::new();
+        for text in texts(json, |name| !is_pathlike(name))? {
+            actions.extend(self.patch(&text));
+        }
+        for path in paths(json)? {
+            actions.push(Action::Write(self.changed(&path), NewText::Hidden));
+        }
+        Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
+    }
+
+    fn patch<'a>(&self, text: &str) -> Vec<Action<'a>> {
+        let files = patch::files(text);
+        let shared: Arc<str> = if files.is_empty() { Arc::from("") } else { Arc::from(text) };
+        let mut actions = Vec::new();
+        for file in files {
+            let body = Text::Shared(Arc::clone(&shared), file.body);
+            if file.change == Change::Delete {
+                actions.push(Action::Delete(self.gone(&file.path)));
+                continue;
+            }
+            let text = edits::of_patch(file.change, body);
+            match file.moved_to {
+                Some(to) => {
+                    // What the new place gets is the old file's text, changed.
+                    actions.push(Action::Delete(self.gone(&file.path)));
+                    actions.push(self.write(&to, NewText::Hidden));
+                }
+                None => actions.push(self.write(&file.path, text)),
+            }
+        }
+        actions
+    }
+
+    fn editor<'a>(&self, json: &'a str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+        let command = fields.text(&["command"])?.unwrap_or_default().to_lowercase().replace('_', "");
+        match command.as_str() {
+            "view" => self.each_path(json, Action::Read),
+            "delete" => self.deletes(json),
+            "rename" => {
+                let mut actions = self.deletes(json)?;
+                actions.extend(self.writes(json, fields)?);
+                Ok(actions)
+            }
+            _ => self.writes(json, fields),
+        }
+    }
+
+    fn deletes<'a>(&self, json: &str) -> Result<Vec<Action<'a>>, Trouble> {
+        let gone: Vec<_> = paths(json)?.iter().map(|path| Action::Delete(self.gone(path))).collect();
+        Ok(if gone.is_empty() { vec![Action::Delete(Target::hidden())] } else { gone })
+    }
+
+    fn each_path<'a>(&self, json: &str, action: fn(Target) -> Action<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+        Ok(paths(json)?.iter().map(|path| action(self.place.target(path))).collect())
+    }
+
+    fn shell<'a>(&self, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
+        let commands = texts(json, is_command)?;
+        let mut actions: Vec<_> = commands.into_iter().map(|command| self.command(command)).collect();
+        let contacted = texts(json, is_addresslike)?;
+        actions.extend(contacted.iter().map(|address| Action::Network(host::host(address), How::Fetch)));
+        Ok(if actions.is_empty() { vec![hidden_command()] } else { actions })
+    }
+
+    fn command<'a>(&self, command: String) -> Action<'a> {
+        let words = words::of(&command, self.place, self.guard);
+        Action::Execute { command: Some(command), words }
+    }
+
+    fn fetch<'a>(&self, json: &'a str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+        let how = match fields.text(&["method"])? {
+            Some(method) if !is_harmless(&method) => How::Send,
+            _ if fields.has("body") || fields.has("data") => How::Send,
+            _ => How::Fetch,
+        };
+        let mut hosts: Vec<_> = texts(json, is_addresslike)?.iter().map(|address| host::host(address)).collect();
+        if hosts.is_empty() {
+            // One runtime's tool takes its addresses inside the prompt.
+            hosts = texts(json, |_| true)?.iter().flat_map(|text| host::addresses(text)).collect();
+        }
+        if hosts.is_empty() {
+            hosts.push(host::host(""));
+        }
+        let mut actions: Vec<_> = hosts.into_iter().map(|host| Action::Network(host, how)).collect();
+        for path in texts(json, is_saved)? {
+            actions.push(Action::Write(self.changed(&path), NewText::Hidden));
+        }
+        Ok(actions)
+    }
+
+    /// A tool that nobody knows: what looks like a path or an address is compared, nothing else can be said.
+    fn unknown<'a>(&self, tool: &str, json: &str) -> Result<Action<'a>, Trouble> {
+        let (mut paths, mut hosts) = (Vec::new(), Vec::new());
+        payload::strings(json, &mut |name, json| {
+            // A text this long is no path and no address.
+            let text = if json.len() > 8_192 { None } else { payload::string(json)? };
+            let Some(text) = text else { return Ok(()) };
+            if hosts.len() < MOST_GUESSES && (host::is_address(&text) || (is_addresslike(name) && !text.is_empty())) {
+                hosts.push(host::host(&text));
+            } else if paths.len() < MOST_GUESSES && (is_pathlike(name) || looks_like_path(&text)) {
+                paths.push(self.changed(&text));
+            }
+            Ok(())
+        })?;
+        Ok(Action::Unknown { tool: tool.to_owned(), paths, hosts })
+    }
+
+    fn write<'a>(&self, written: &str, text: NewText<'a>) -> Action<'a> {
+        Action::Write(self.guard.mark_written(self.place.target(written), &text, self.place), text)
+    }
+
+    fn changed(&self, written: &str) -> Target {
+        self.guard.mark(self.place.target(written), self.place)
+    }
+
+    fn gone(&self, written: &str) -> Target {
+        self.guard.mark_gone(self.place.target(written), self.place)
+    }
+
+}
+
+/// A write of which nobody can say where.
+fn hidden_write<'a>() -> Action<'a> {
+    Action::Write(Target::hidden(), NewText::Hidden)
+}
+
+/// A command that is not shown.
+fn hidden_command<'a>() -> Action<'a> {
+    Action::Execute { command: None, words: Vec::new() }
+}
+
+fn unknown<'a>(tool: &str) -> Action<'a> {
+    Action::Unknown { tool: tool.to_owned(), paths: Vec::new(), hosts: Vec::new() }
+}
+
+fn dispatch<'a>(fields: &Fields<'_>) -> Result<Action<'a>, Trouble> {
+    Ok(Action::Dispatch {
+        agent: fields.text(&["subagentType", "agentType", "agentName", "agent", "agentId", "name"])?,
+        prompt: fields.text(&["prompt", "message", "task", "input", "description"])?,
+    })
+}
+
+/// The words of section 2 of the contract for Orkeon's `-`.
+fn hidden_path(tool: &str) -> Trouble {
+    Trouble::new(format!(
+        "{} writes to a path that was not given or not safe to pass; only letters, digits and `._/@+=,:-` pass, and it must not start with `-`: use a path of these",
+        quoted(tool)
+    ))
+}
+
+/// Every path among the arguments, at any depth, each once.
+fn paths(json: &str) -> Result<Vec<String>, Trouble> {
+    let mut paths = texts(json, is_pathlike)?;
+    let mut seen = std::collections::HashSet::new();
+    paths.retain(|path| seen.insert(path.clone()));
+    Ok(paths)
+}
+
+/// The texts under argument names that `want` takes, in the order of the call.
+///
+/// Fails when there are more than 4,096, or one is not valid Unicode: a target that is not looked at is no answer.
+fn texts(json: &str, want: impl Fn(&str) -> bool) -> Result<Vec<String>, Trouble> {
+    let mut found = Vec::new();
+    payload::strings(json, &mut |name, json| {
+        if want(name) {
+            found.extend(payload::string(json)?.filter(|text| !text.is_empty()));
+        }
+        if found.len() > MOST_TARGETS { Err(Trouble::new("the call names more than 4,096 targets")) } else { Ok(()) }
+    })?;
+    Ok(found)
+}
+
+/// Argument names that skraft reads; in these two spellings with different values are ambiguous.
+fn is_read(name: &str) -> bool {
+    const OTHERS: [&str; 14] = [
+        "subagentType", "agentType", "agentName", "agent", "agentId", "prompt", "message", "method", "body", "data", "edits",
+        "replacements", "name", "task",
+    ];
+    is_pathlike(name) || is_command(name) || is_addresslike(name) || edits::is_text(name) || OTHERS.contains(&name)
+}
+
+/// Argument names that hold a path.
+fn is_pathlike(name: &str) -> bool {
+    const ENDS: [&str; 12] = [
+        "path", "paths", "file", "files", "filename", "filepath", "filepaths", "dir", "directory", "folder", "notebook", "uri",
+    ];
+    let lower = name.to_lowercase();
+    ENDS.iter().any(|end| lower.ends_with(end)) || ["target", "destination", "dest"].contains(&lower.as_str())
+}
+
+/// Argument names that hold the text for a shell.
+fn is_command(name: &str) -> bool {
+    ["", "command", "commands", "cmd", "commandLine", "script", "input", "chars", "code"].contains(&name)
+}
+
+/// Argument names that hold an address.
+fn is_addresslike(name: &str) -> bool {
+    const NAMES: [&str; 9] = ["url", "urls", "href", "endpoint", "host", "hostname", "ws", "link", "baseUrl"];
+    NAMES.contains(&name) || name.ends_with("Url")
+}
+
+/// Argument names of a fetching tool that say where the result is put.
+fn is_saved(name: &str) -> bool {
+    is_pathlike(name) && ["save", "output", "download", "dest", "target"].iter().any(|start| name.to_lowercase().starts_with(start))
+}
+
+fn is_harmless(method: &str) -> bool {
+    ["get", "head", "options"].iter().any(|harmless| method.trim().eq_ignore_ascii_case(harmless))
+}
+
+fn looks_like_path(text: &str) -> bool {
+    let parted = text.contains('/') || text.contains('\\') || text.starts_with('.') || text.starts_with('~');
+    parted && !text.contains(['\n', '\0']) && text.len() < 4_096
+}
+
+/// The JSON text of a string as a text that is decoded when it is read.
+fn lazily(json: &str) -> Text<'_> {
+    Text::Json(Cow::Borrowed(json))
+}

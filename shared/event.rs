@@ -113,7 +113,7 @@ pub struct Caller {
     pub runtime: Runtime,
     /// Which kind of event.
     pub kind: Kind,
-    /// The event's name as the runtime spelled it, where it named one.
+    /// The event's name as the payload spelled it, where it names one.
     pub name: Option<String>,
     /// Whether the event comes from inside a subagent. Some answers mean another thing there.
     pub in_subagent: bool,

@@ -74,10 +74,14 @@ pub fn kind(runtime: Runtime, name: &str) -> Option<Kind> {
     own.chain(DIALECTS.iter().flat_map(|dialect| dialect.names)).find(|(known, _)| folded(known) == wanted).map(|(_, kind)| *kind)
 }
 
-/// The name that an answer must call its event by: the runtime's own for this kind, else as it was spelled.
+/// The name that an answer must call its event by: the very name that the runtime sent, but for its case style; without
+/// one the runtime's usual name for this kind.
 fn name_of(caller: &Caller) -> String {
-    let own = of(caller.runtime).names.iter().find(|(_, kind)| *kind == caller.kind).map(|(name, _)| *name);
-    own.or(caller.name.as_deref()).unwrap_or("PreToolUse").to_owned()
+    let own = of(caller.runtime).names;
+    let sent = caller.name.as_deref();
+    let spelled = sent.and_then(|sent| own.iter().find(|(name, _)| folded(name) == folded(sent))).map(|(name, _)| *name);
+    let usual = own.iter().find(|(_, kind)| *kind == caller.kind).map(|(name, _)| *name);
+    spelled.or(sent).or(usual).unwrap_or("PreToolUse").to_owned()
 }
 
 fn folded(name: &str) -> String {

@@ -34,11 +34,8 @@ const RESULT: [&str; 5] = ["toolResponse", "toolResult", "toolOutput", "error", 
 ///
 /// Fails when the payload is ambiguous or a text that counts is not valid Unicode.
 pub fn event<'a>(runtime: Runtime, json: &'a str, fields: &Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
-    let name = match fields.text(&EVENT)? {
-        Some(name) => Some(name),
-        None => hints.event.map(str::to_owned),
-    };
-    let kind = name.as_deref().map_or_else(|| by_shape(hints.program, fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
+    let name = fields.text(&EVENT)?;
+    let kind = name.as_deref().or(hints.event).map_or_else(|| by_shape(hints.program, fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
     let agent = match hints.agent {
         Some(agent) => Some(agent.to_owned()),
         None => fields.text(&AGENT)?,

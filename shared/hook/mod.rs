@@ -139,7 +139,9 @@ impl<'c> Case<'c> {
         }
         self.record = std::mem::take(&mut self.record).doing(&actions);
         self.role = role(&self.policy, event.agent.as_deref());
-        let facts = Facts { kind: event.caller.kind, role: self.role, actions: &actions, policy: &self.policy };
+        // An event that nobody knows, with a tool in it, is judged as before a tool.
+        let kind = if event.caller.kind == Kind::Unknown { Kind::BeforeTool } else { event.caller.kind };
+        let facts = Facts { kind, role: self.role, actions: &actions, policy: &self.policy };
         let decision = rules::judge(&facts);
         Ok(self.with_waiting(&decision))
     }

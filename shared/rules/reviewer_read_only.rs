@@ -34,7 +34,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const INSTEAD: &str = "a reviewer changes nothing: say in your review what should change and leave it to an engineer";
+const INSTEAD: &str = "say in your review what should change, and leave it to an engineer";
 
 fn check(facts: &Facts<'_>) -> Vec<Finding> {
     facts.actions.iter().filter_map(|action| refused(facts, action)).map(Finding::new).collect()
@@ -42,9 +42,9 @@ fn check(facts: &Facts<'_>) -> Vec<Finding> {
 
 fn refused(facts: &Facts<'_>, action: &Action<'_>) -> Option<String> {
     match action {
-        Action::Write(target, _) if !is_allowed(facts, target) => Some(format!("writing {} is refused: {INSTEAD}.", quoted(&target.written))),
-        Action::Delete(target) if !is_allowed(facts, target) => Some(format!("deleting {} is refused: {INSTEAD}.", quoted(&target.written))),
-        Action::Network(host, How::Send) => Some(format!("sending to {} is refused: {INSTEAD}.", quoted(&host.written))),
+        Action::Write(target, _) if !is_allowed(facts, target) => Some(format!("writing {} is refused because a reviewer changes nothing; {INSTEAD}.", quoted(&target.written))),
+        Action::Delete(target) if !is_allowed(facts, target) => Some(format!("deleting {} is refused because a reviewer changes nothing; {INSTEAD}.", quoted(&target.written))),
+        Action::Network(host, How::Send) => Some(format!("sending to {} is refused because a reviewer changes nothing; {INSTEAD}.", quoted(&host.written))),
         Action::Execute { command, .. } => Some(opaque(command.as_deref())),
         Action::Unknown { tool, .. } if !is_allowed_tool(facts, tool) => Some(format!(
             "the tool {} is refused: nothing proves that it only reads, and a reviewer changes nothing. Use the tools that read files, or ask the user.",

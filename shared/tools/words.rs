@@ -32,9 +32,35 @@ pub(super) fn of(command: &str, place: &Place, guard: &Guard) -> Vec<Target> {
     words.extend(split(&whole));
     words.sort();
     words.dedup();
+    let takes = Takes::of(&words);
     let candidates = words.iter().filter(|word| could_be_path(word, place)).take(MOST_LOOKED_UP);
-    found.extend(candidates.map(|word| guard.mark_gone(place.target(word), place)).filter(|target| target.guarded.is_some()));
+    let targets = candidates.map(|word| place.target(word));
+    found.extend(targets.map(|target| takes.mark(target, place, guard)).filter(|target| target.guarded.is_some()));
     found
+}
+
+/// Whether a command could take a whole folder away.
+struct Takes {
+    removes: bool,
+    moves: bool,
+}
+
+impl Takes {
+    fn of(words: &[String]) -> Self {
+        const REMOVING: [&str; 11] =
+            ["rm", "rmdir", "rd", "del", "erase", "unlink", "shred", "trash", "remove-item", "-delete", "clean"];
+        const MOVING: [&str; 6] = ["mv", "move", "ren", "rename", "move-item", "rename-item"];
+        let has = |verbs: &[&str]| {
+            words.iter().any(|word| verbs.contains(&word.rsplit('/').next().unwrap_or(word).to_lowercase().as_str()))
+        };
+        Self { removes: has(&REMOVING), moves: has(&MOVING) }
+    }
+
+    /// The folder that a thing is moved into stays; it is named more often than the project is moved.
+    fn mark(&self, target: Target, place: &Place, guard: &Guard) -> Target {
+        let holds_project = target.resolved().is_some_and(|path| place.root().starts_with(path));
+        if self.removes || (self.moves && !holds_project) { guard.mark_gone(target, place) } else { guard.mark(target, place) }
+    }
 }
 
 /// Calls of our programs, but for the verbs that only show.

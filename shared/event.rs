@@ -1,8 +1,9 @@
 //! What a runtime tells us: which event, in which session, by whom, about which tool calls.
 //!
 //! An [`Event`] is the same for every runtime. Only [`crate::dialect`] makes one; nothing below it sees the payload.
-//! A tool's arguments stay what they are, JSON text, until [`crate::tools`] turns them into actions.
+//! A tool's arguments stay what they are until [`crate::tools`] turns them into actions.
 
+use crate::payload::Fields;
 use std::borrow::Cow;
 
 /// The program that calls us, or rather the wording that it speaks. See the file of the same name in `dialect/`.
@@ -148,14 +149,16 @@ pub struct ToolCall<'a> {
 }
 
 /// The arguments of a tool call: by runtime and version an object, an encoded string, raw patch text or nothing.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input<'a> {
-    /// The JSON text of one object.
-    Object(Cow<'a, str>),
-    /// Plain text that is not JSON, such as a patch.
-    Plain(String),
-    /// JSON that is neither an object nor a text: an array, a number.
-    Other(&'a str),
+    /// An object.
+    Object(Fields<'a>),
+    /// A text that is the JSON of an object.
+    Encoded(Cow<'a, str>),
+    /// Any other text, such as a patch.
+    Plain(Cow<'a, str>),
+    /// Neither an object nor a text: the JSON texts of an array, or none for a number.
+    List(Vec<&'a str>),
     /// One path, or the word that it was not given or not safe to pass (Orkeon).
     Path(Option<String>),
     /// Nothing.

@@ -26,10 +26,10 @@
 //! ```text
 //! floor 6   hook inspect ledger
 //! floor 5   tools
-//! floor 4   guarded
-//! floor 3   dialect rules role session audit stdio call settings
+//! floor 4   guarded dialect rules audit call
+//! floor 3   event role session stdio settings
 //! floor 2   payload path pattern host patch disk redact hash
-//! floor 1   event action policy decision reply error
+//! floor 1   action policy decision reply error
 //! ```
 //!
 //! Above them are the doors, `bins/*.rs`: one call each.

@@ -6,7 +6,8 @@
 
 use crate::action::Target;
 use crate::error::Trouble;
-use std::collections::VecDeque;
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use unicode_normalization::UnicodeNormalization as _;
@@ -25,6 +26,8 @@ pub struct Place {
     root: PathBuf,
     /// The user's home folder.
     home: PathBuf,
+    /// The links that were looked at: many paths share their first folders.
+    links: RefCell<HashMap<PathBuf, Option<PathBuf>>>,
 }
 
 impl Place {
@@ -47,7 +50,7 @@ impl Place {
             bases.push(root.clone());
             bases.extend(own);
         }
-        Self { bases, root, home }
+        Self { bases, root, home, links: RefCell::default() }
     }
 
     /// The project's root.
@@ -76,8 +79,10 @@ impl Place {
             for base in self.bases.iter().rev() {
                 let path = base.join(reading);
                 push_new(&mut places, folded(&path));
-                push_new(&mut places, follow(&folded(&path)));
-                push_new(&mut places, follow(&path));
+                push_new(&mut places, self.followed(&folded(&path)));
+                if path.components().any(|part| part == Component::ParentDir) {
+                    push_new(&mut places, self.followed(&path));
+                }
             }
         }
         let inside = places.last().and_then(|place| self.inside(place));
@@ -86,8 +91,19 @@ impl Place {
 
     /// The path relative to the project with `/`, where it lies inside.
     pub fn inside(&self, path: &Path) -> Option<String> {
-        let inner = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(follow(&self.root))).ok()?;
+        let inner = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(self.followed(&self.root))).ok()?;
         Some(inner.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"))
+    }
+
+    fn followed(&self, path: &Path) -> PathBuf {
+        follow_by(path, |path| {
+            if let Some(known) = self.links.borrow().get(path) {
+                return known.clone();
+            }
+            let link = std::fs::read_link(path).ok();
+            self.links.borrow_mut().insert(path.to_path_buf(), link.clone());
+            link
+        })
     }
 
     /// What a written path may be read as, the plain reading first.
@@ -168,6 +184,10 @@ fn folded(path: &Path) -> PathBuf {
 
 /// Where the system ends up: links followed as far as they exist, `..` taken after the link.
 pub fn follow(path: &Path) -> PathBuf {
+    follow_by(path, |path| std::fs::read_link(path).ok())
+}
+
+fn follow_by(path: &Path, link: impl Fn(&Path) -> Option<PathBuf>) -> PathBuf {
     let mut done = PathBuf::new();
     let mut ahead: VecDeque<OsString> = parts(path);
     let mut links = 0;
@@ -177,8 +197,8 @@ pub fn follow(path: &Path) -> PathBuf {
             continue;
         }
         let next = done.join(&part);
-        match std::fs::read_link(&next) {
-            Ok(link) if links < MOST_LINKS => {
+        match link(&next) {
+            Some(link) if links < MOST_LINKS => {
                 links += 1;
                 for part in parts(&link).into_iter().rev() {
                     ahead.push_front(part);
@@ -221,6 +241,7 @@ fn push_new(places: &mut Vec<PathBuf>, place: PathBuf) {
 #[cfg(test)]
 mod tests {
     use super::{Place, folded_part};
+    use std::cell::RefCell;
     use std::path::{Path, PathBuf};
 
     fn place() -> Place {
@@ -228,6 +249,7 @@ mod tests {
             bases: vec![PathBuf::from("/nowhere/app/sub")],
             root: PathBuf::from("/nowhere/app"),
             home: PathBuf::from("/nowhere/u"),
+            links: RefCell::default(),
         }
     }
 

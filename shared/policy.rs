@@ -119,10 +119,15 @@ const METADATA: [&str; 7] = [
     "metadata.goog",
 ];
 
+impl Policy {
+    /// `timeout` as long as nobody sets it.
+    pub const TIMEOUT: Duration = Duration::from_secs(10);
+}
+
 impl Default for Policy {
     fn default() -> Self {
         Self {
-            timeout: Duration::from_secs(10),
+            timeout: Self::TIMEOUT,
             enforce: true,
             roles: [Role::Orchestrator, Role::Engineer, Role::Reviewer, Role::Worker]
                 .map(|role| (role, vec![format!("*{}*", role.name())]))

@@ -1,44 +1,51 @@
 //! The program's own three streams: one payload in, one reply out.
 
 use crate::error::Trouble;
-use crate::payload::{Scan, Scanner};
+use crate::hash::Hashing;
+use crate::payload::{MOST_BYTES, Members, Reader};
 use crate::reply::{Exit, Reply};
 use std::io::{ErrorKind, IsTerminal as _, Read as _, Write as _};
 
-/// How much is read at once: what a pipe holds.
+/// How much is read at first: most payloads are small, and fresh memory costs time.
+const FIRST_PIECE: usize = 4 * 1024;
+/// How much is read at once of a larger one: what a pipe holds.
 const PIECE: usize = 64 * 1024;
 
-/// What came on stdin: all bytes of it that count, and what was wrong with them.
+/// What came on stdin.
 #[derive(Debug)]
-pub struct Heard {
+pub struct Heard<'o> {
     /// The first complete value, or as much of it as came.
     pub bytes: Vec<u8>,
-    /// Why it is no complete object within the limits.
-    pub trouble: Option<Trouble>,
+    /// The members of the object that it is, or why it is none within the limits.
+    pub members: Result<Members<'o>, Trouble>,
+    /// SHA-256 of these bytes, in hex.
+    pub sha256: Option<String>,
 }
 
-/// Reads the first complete JSON object from stdin, never waiting for its end. What else was sent already is drained,
-/// so that the sender's write does not fail.
-pub fn listen() -> Heard {
+/// Reads the first complete JSON object from stdin, never waiting for its end; values under the `opened` names are
+/// opened by one level. What else was sent already is drained, so that the sender's write does not fail.
+pub fn listen<'o>(opened: &'o [&'o str]) -> Heard<'o> {
     let mut bytes = Vec::new();
     if std::io::stdin().is_terminal() {
         let told = "stdin is a terminal, and this program reads one JSON payload from it; see `--help`";
-        return Heard { bytes, trouble: Some(Trouble::new(told)) };
+        return Heard { bytes, members: Err(Trouble::new(told)), sha256: None };
     }
-    let trouble = fill(&mut bytes).err();
-    drain(trouble.is_some());
-    Heard { bytes, trouble }
+    let mut hashing = Hashing::default();
+    let members = fill(&mut bytes, &mut hashing, opened);
+    drain(members.is_err());
+    Heard { bytes, members, sha256: hashing.finish() }
 }
 
 /// What would have been heard if these bytes came, and then the end.
-pub fn scanned(bytes: &[u8]) -> Heard {
-    let mut scanner = Scanner::default();
-    let (end, trouble) = match scanner.feed(bytes) {
-        Ok(Scan::End(end)) => (end, None),
-        Ok(Scan::More) => (bytes.len(), Some(cut_off(&scanner))),
-        Err(trouble) => (bytes.len(), Some(trouble)),
+pub fn scanned<'o>(bytes: &[u8], opened: &'o [&'o str]) -> Heard<'o> {
+    let mut members = Members::new(opened);
+    let mut reader = Reader::default();
+    let (end, members) = match reader.feed(bytes, &mut |seen| members.take(bytes, seen)) {
+        Ok(Some(end)) => (end, Ok(members)),
+        Ok(None) => (bytes.len(), Err(cut_off(&reader))),
+        Err(trouble) => (bytes.len(), Err(trouble)),
     };
-    Heard { bytes: bytes.get(..end).unwrap_or(bytes).to_vec(), trouble }
+    Heard { bytes: bytes.get(..end).unwrap_or(bytes).to_vec(), members, sha256: None }
 }
 
 /// Takes what the sender has for us so far, so that its write does not fail; gives the start of it.
@@ -50,22 +57,31 @@ pub fn discard() -> Vec<u8> {
     bytes
 }
 
-fn fill(bytes: &mut Vec<u8>) -> Result<(), Trouble> {
-    let mut scanner = Scanner::default();
-    let mut piece = vec![0; PIECE];
+fn fill<'o>(bytes: &mut Vec<u8>, hashing: &mut Hashing, opened: &'o [&'o str]) -> Result<Members<'o>, Trouble> {
+    let mut members = Members::new(opened);
+    let mut reader = Reader::default();
+    let mut room = FIRST_PIECE;
     loop {
-        let count = read(&mut piece)?;
-        let piece = piece.get(..count).unwrap_or_default();
-        if piece.is_empty() {
-            return Err(cut_off(&scanner));
+        let known = bytes.len();
+        if room == PIECE && bytes.capacity() < known + PIECE {
+            // Room that is not used yet costs nothing, and a text that never moves is copied once.
+            bytes.reserve_exact((known * 8).min(MOST_BYTES + 2 * PIECE) + PIECE);
         }
-        match scanner.feed(piece)? {
-            Scan::More => bytes.extend_from_slice(piece),
-            Scan::End(end) => {
-                bytes.extend_from_slice(piece.get(..end).unwrap_or(piece));
-                return Ok(());
-            }
+        bytes.resize(known + room, 0);
+        let count = read(bytes.get_mut(known..).unwrap_or_default());
+        bytes.truncate(known + count.as_ref().copied().unwrap_or(0));
+        if count? == 0 {
+            return Err(cut_off(&reader));
         }
+        let end = reader.feed(bytes, &mut |seen| members.take(bytes, seen));
+        if let Ok(Some(end)) = end {
+            bytes.truncate(end);
+        }
+        hashing.add(bytes.get(known..).unwrap_or_default());
+        if end?.is_some() {
+            return Ok(members);
+        }
+        room = PIECE;
     }
 }
 
@@ -92,7 +108,7 @@ fn drain(patient: bool) {
 /// Takes what comes with pauses of at most so many milliseconds, and keeps the first MiB of it.
 fn take(kept: &mut Vec<u8>, pause: u32) {
     const MOST_KEPT: usize = 1024 * 1024;
-    let mut piece = vec![0; PIECE];
+    let mut piece = vec![0; FIRST_PIECE];
     while more_comes(pause) {
         let Ok(count) = std::io::stdin().lock().read(&mut piece) else { return };
         if count == 0 {
@@ -100,11 +116,12 @@ fn take(kept: &mut Vec<u8>, pause: u32) {
         }
         let room = MOST_KEPT.saturating_sub(kept.len());
         kept.extend(piece.get(..count.min(room)).unwrap_or_default());
+        piece.resize(PIECE, 0);
     }
 }
 
-fn cut_off(scanner: &Scanner) -> Trouble {
-    Trouble::new(if scanner.began() { "the payload ends in the middle of a value" } else { "the payload is empty" })
+fn cut_off(reader: &Reader) -> Trouble {
+    Trouble::new(if reader.began() { "the payload ends in the middle of a value" } else { "the payload is empty" })
 }
 
 /// Whether stdin has something, or its end, within so many milliseconds.

@@ -7,7 +7,7 @@
 use super::kind;
 use crate::error::Trouble;
 use crate::event::{Caller, Event, Input, Kind, Outcome, Program, Runtime, ToolCall};
-use crate::payload::{self, Fields};
+use crate::payload::{self, Fields, Value};
 use std::borrow::Cow;
 
 /// What the command line says about an event.
@@ -27,13 +27,14 @@ const FOLDER: [&str; 2] = ["cwd", "workingDirectory"];
 const AGENT: [&str; 3] = ["agentName", "agentType", "agentDisplayName"];
 const CALL: [&str; 3] = ["toolUseId", "toolCallId", "callId"];
 const TOOL: [&str; 2] = ["toolName", "tool"];
-const INPUT: [&str; 4] = ["toolInput", "toolArgs", "arguments", "args"];
+/// Names of the arguments of a tool call; a payload is read with these opened.
+pub const INPUT: [&str; 4] = ["toolInput", "toolArgs", "arguments", "args"];
 const RESULT: [&str; 5] = ["toolResponse", "toolResult", "toolOutput", "error", "errorMessage"];
 
-/// Reads an event. `json` is the payload's text, of which `fields` are the keys.
+/// Reads an event from the keys of a payload, read with [`INPUT`] opened.
 ///
 /// Fails when the payload is ambiguous or a text that counts is not valid Unicode.
-pub fn event<'a>(runtime: Runtime, json: &'a str, fields: &Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
+pub fn event<'a>(runtime: Runtime, fields: &Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
     let name = fields.text(&EVENT)?;
     let kind = name.as_deref().or(hints.event).map_or_else(|| by_shape(hints.program, fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
     let agent = match hints.agent {
@@ -47,7 +48,7 @@ pub fn event<'a>(runtime: Runtime, json: &'a str, fields: &Fields<'a>, hints: Hi
         cwd: fields.text(&FOLDER)?,
         agent,
         call_id: fields.text(&CALL)?,
-        calls: if carries_tool(hints.program, kind) { calls(json, fields)? } else { Vec::new() },
+        calls: if carries_tool(hints.program, kind) { calls(fields)? } else { Vec::new() },
         outcome: if kind.is_after_tool() { outcome(kind, fields)? } else { None },
     })
 }
@@ -85,7 +86,7 @@ fn by_shape(program: Program, fields: &Fields<'_>) -> Kind {
 }
 
 /// The tool calls: one, or a batch. Whatever could be a call is one.
-fn calls<'a>(json: &'a str, fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
+fn calls<'a>(fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
     let mut calls = Vec::new();
     if let Some(batch) = fields.json("toolCalls") {
         for member in payload::members(batch)? {
@@ -93,41 +94,39 @@ fn calls<'a>(json: &'a str, fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Tr
         }
     }
     let tool = fields.text(&TOOL)?;
-    let mut inputs: Vec<&str> = INPUT.iter().filter_map(|name| fields.json(name)).collect();
+    let mut inputs: Vec<&Value<'a>> = INPUT.iter().filter_map(|name| fields.value(name)).collect();
     // Two spellings of one thing are one; of two different things nobody knows which the tool reads.
     inputs.dedup();
-    for input in &inputs {
-        calls.push(ToolCall { tool: tool.clone(), input: self::input(input)? });
-    }
+    calls.extend(inputs.iter().map(|value| ToolCall { tool: tool.clone(), input: input(value) }));
     if inputs.is_empty() && tool.is_some() {
         calls.push(ToolCall { tool, input: Input::Nothing });
     } else if calls.is_empty() {
         // A shape that nobody knows: all of it could be arguments.
-        calls.push(ToolCall { tool: None, input: Input::Object(Cow::Borrowed(json)) });
+        calls.push(ToolCall { tool: None, input: Input::Object(fields.clone()) });
     }
     Ok(calls)
 }
 
 fn batched(member: &str) -> Result<ToolCall<'_>, Trouble> {
     if !member.starts_with('{') {
-        return Ok(ToolCall { tool: None, input: Input::Other(member) });
+        return Ok(ToolCall { tool: None, input: Input::List(vec![member]) });
     }
-    let fields = Fields::parse(member)?;
+    const NAMES: [&str; 6] = ["args", "arguments", "input", "toolArgs", "toolInput", "parameters"];
+    let fields = Fields::parse_opening(member, &NAMES)?;
     fields.unambiguous(|_| true)?;
-    let given = ["args", "arguments", "input", "toolArgs", "toolInput", "parameters"].iter().find_map(|name| fields.json(name));
-    Ok(ToolCall { tool: fields.text(&["name", "toolName", "tool"])?, input: given.map_or(Ok(Input::Nothing), input)? })
+    let given = NAMES.iter().find_map(|name| fields.value(name));
+    Ok(ToolCall { tool: fields.text(&["name", "toolName", "tool"])?, input: given.map_or(Input::Nothing, input) })
 }
 
-fn input(json: &str) -> Result<Input<'_>, Trouble> {
-    if json.starts_with('{') {
-        return Ok(Input::Object(Cow::Borrowed(json)));
+fn input<'a>(value: &Value<'a>) -> Input<'a> {
+    match value {
+        Value::Object(fields) => Input::Object(fields.clone()),
+        Value::List(members) => Input::List(members.clone()),
+        Value::Json(json) => Input::List(vec![json]),
+        Value::Text(text) if text.trim().is_empty() || text.trim() == "null" => Input::Nothing,
+        Value::Text(text) if text.trim_start().starts_with('{') && Fields::parse(text).is_ok() => Input::Encoded(text.clone()),
+        Value::Text(text) => Input::Plain(text.clone()),
     }
-    let Some(text) = payload::string(json)? else { return Ok(Input::Other(json)) };
-    if text.trim().is_empty() || text.trim() == "null" {
-        return Ok(Input::Nothing);
-    }
-    let is_object = text.trim_start().starts_with('{') && Fields::parse(&text).is_ok();
-    Ok(if is_object { Input::Object(Cow::Owned(text)) } else { Input::Plain(text) })
 }
 
 fn outcome<'a>(kind: Kind, fields: &Fields<'a>) -> Result<Option<Outcome<'a>>, Trouble> {

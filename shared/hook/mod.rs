@@ -16,9 +16,8 @@ use crate::dialect::{self, Hints};
 use crate::error::Trouble;
 use crate::event::{Caller, Event, Kind, Program, Runtime};
 use crate::guarded::Guard;
-use crate::hash::sha256;
 use crate::path::{self, Place};
-use crate::payload::{self, Fields};
+use crate::payload::{self, Fields, Members};
 use crate::policy::{Policy, Role};
 use crate::redact::redacted;
 use crate::reply::{Exit, Reply};
@@ -33,10 +32,7 @@ use watch::Watch;
 pub fn run(program: Program) -> Exit {
     match Call::parse(program, std::env::args_os().skip(1).collect()) {
         Ok(Asked::Text(text)) => stdio::give(&Reply { stdout: text, ..Reply::silence() }, false),
-        Ok(Asked::Judge(call)) => {
-            let reply = watch::watched(*call, answer);
-            stdio::give(&reply, program == Program::Pre)
-        }
+        Ok(Asked::Judge(call)) => watch::answered(&call, answer),
         Err(trouble) => stdio::give(&misused(program, &trouble), true),
     }
 }
@@ -44,8 +40,8 @@ pub fn run(program: Program) -> Exit {
 /// Hears, judges, records and words the answer to one event.
 fn answer(call: &Call, watch: &Watch) -> Reply {
     let mut case = Case::new(call, watch);
-    let heard = if call.tool.is_some() { None } else { Some(stdio::listen()) };
-    let decision = case.decide(heard.as_ref()).unwrap_or_else(|trouble| case.failed(&trouble));
+    let heard = if call.tool.is_some() { None } else { Some(stdio::listen(&dialect::INPUT)) };
+    let decision = case.decide(heard).unwrap_or_else(|trouble| case.failed(&trouble));
     let reply = case.reply(&decision);
     watch.reached(&decision, &reply);
     case.close(&decision, reply)
@@ -54,10 +50,10 @@ fn answer(call: &Call, watch: &Watch) -> Reply {
 /// Judges a payload without touching stdin, log or session: what the property tests, the fuzz target and the rules'
 /// examples call.
 pub fn judge(call: &Call, bytes: &[u8]) -> (Decision, Reply) {
-    let watch = Watch::nobody();
+    let watch = Watch::nobody(call);
     let mut case = Case::new(call, &watch);
-    let heard = stdio::scanned(bytes);
-    let decision = case.decide(Some(&heard)).unwrap_or_else(|trouble| case.failed(&trouble));
+    let heard = stdio::scanned(bytes, &dialect::INPUT);
+    let decision = case.decide(Some(heard)).unwrap_or_else(|trouble| case.failed(&trouble));
     let reply = case.reply(&decision);
     (decision, reply)
 }
@@ -94,11 +90,11 @@ impl<'c> Case<'c> {
         }
     }
 
-    fn decide(&mut self, heard: Option<&Heard>) -> Result<Decision, Trouble> {
+    fn decide(&mut self, heard: Option<Heard<'_>>) -> Result<Decision, Trouble> {
         match (heard, &self.call.tool) {
             (Some(heard), _) => {
-                self.record.input_sha256 = Some(sha256(&heard.bytes));
-                let event = self.read(heard)?;
+                self.record.input_sha256 = heard.sha256;
+                let event = self.read(&heard.bytes, heard.members?)?;
                 self.judge(&event)
             }
             (None, Some((tool, path))) => {
@@ -110,16 +106,12 @@ impl<'c> Case<'c> {
     }
 
     /// From bytes to an event.
-    fn read<'h>(&mut self, heard: &'h Heard) -> Result<Event<'h>, Trouble> {
-        if let Some(trouble) = &heard.trouble {
-            return Err(trouble.clone());
-        }
-        let json = payload::text(&heard.bytes)?;
-        let fields = Fields::parse(json)?;
+    fn read<'h>(&mut self, bytes: &'h [u8], members: Members<'_>) -> Result<Event<'h>, Trouble> {
+        let fields = Fields::of(payload::text(bytes)?, members)?;
         self.caller.runtime = dialect::recognise(self.call.runtime, &fields);
         self.watch.know(&self.caller);
         fields.unambiguous(|_| true)?;
-        dialect::event(self.caller.runtime, json, &fields, hints(self.call))
+        dialect::event(self.caller.runtime, &fields, hints(self.call))
     }
 
     /// From an event to a decision.

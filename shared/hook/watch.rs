@@ -1,37 +1,47 @@
 //! The one deadline: whatever happens to the work, an answer is given in time.
 //!
-//! The work has a thread of its own; the first thread only waits. When the deadline passes, or the work dies in a
-//! panic, the first thread answers: with the refusal that was reached, else with one of its own. Nothing has to be
-//! interrupted, since the process ends with the answer.
+//! The work is done on the first thread. A second one sleeps until the deadline and, if nothing was answered by then,
+//! answers itself: with the refusal that was reached, else with one of its own. It is woken by nobody on the usual way,
+//! since waking a thread costs more than all the judging does. A panic of the work is caught here, and nowhere else.
 
 use super::{fails_closed, refused};
 use crate::call::Call;
 use crate::decision::Decision;
 use crate::dialect;
 use crate::error::Trouble;
-use crate::event::{Caller, Kind};
+use crate::event::{Caller, Kind, Program};
 use crate::policy::Policy;
-use crate::reply::Reply;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use crate::reply::{Exit, Reply};
+use crate::stdio;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What the work tells the one who waits.
-enum Word {
-    /// Whom to answer.
-    Caller(Caller),
-    /// A refusal that holds whatever comes.
-    Reached(Reply),
-    /// The answer; the work is done.
-    Done(Reply),
-    /// The work died here.
-    Died(String),
+/// The work's line to the one who watches.
+#[derive(Clone)]
+pub(super) struct Watch {
+    desk: Arc<Desk>,
+    program: Program,
+    started: Instant,
+    is_real: bool,
 }
 
-/// The work's end of the line to the one who waits.
-pub(super) struct Watch {
-    tell: Option<Sender<Word>>,
-    started: Instant,
+/// What both threads know.
+struct Desk {
+    state: Mutex<State>,
+    /// Rung when the deadline moves.
+    bell: Condvar,
+}
+
+struct State {
+    caller: Caller,
     deadline: Instant,
+    /// A refusal that holds whatever comes.
+    reached: Option<Reply>,
+    /// Where the work died.
+    died: Option<String>,
+    /// One of the two threads has taken it on itself to answer; the other must not.
+    is_answered: bool,
 }
 
 /// The shortest time that a runtime gives a hook when a session ends (Claude Code; Codex gives twice that).
@@ -39,64 +49,41 @@ const PATIENCE_AT_SESSION_END: Duration = Duration::from_millis(1_500);
 /// How much of the caller's patience is used.
 const SHARE: f64 = 0.8;
 
-/// Does the work on a call under its deadline.
-pub(super) fn watched(call: Call, work: fn(&Call, &Watch) -> Reply) -> Reply {
+/// Does the work on a call under its deadline, and gives the answer.
+pub(super) fn answered(call: &Call, work: fn(&Call, &Watch) -> Reply) -> Exit {
     let started = Instant::now();
-    let mut caller = super::caller(&call);
-    let deadline = started + allowed(&call, &caller);
-    let (tell, told) = mpsc::channel();
-    let program = call.program;
-    report_panics_to(tell.clone());
-    let watch = Watch { tell: Some(tell.clone()), started, deadline };
-    let worker = std::thread::Builder::new().spawn(move || {
-        let reply = work(&call, &watch);
-        watch.say(Word::Done(reply));
-    });
-    if let Err(error) = worker {
-        return trouble(program, &caller, &Trouble::new(format!("no thread could be started: {error}")));
-    }
-    let mut reached = None;
-    let mut deadline = deadline;
-    loop {
-        let left = deadline.saturating_duration_since(Instant::now());
-        let word = told.recv_timeout(left);
-        match word {
-            Ok(Word::Caller(known)) => {
-                if known.kind == Kind::SessionEnd {
-                    deadline = deadline.min(started + PATIENCE_AT_SESSION_END.mul_f64(SHARE));
-                }
-                caller = known;
-            }
-            Ok(Word::Reached(reply)) => reached = Some(reply),
-            Ok(Word::Done(reply)) => return reply,
-            Ok(Word::Died(place)) => {
-                let bug = Trouble::new(format!("skraft itself failed at {place}, which is a bug"));
-                return reached.unwrap_or_else(|| trouble(program, &caller, &bug));
-            }
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                let seconds = deadline.saturating_duration_since(started).as_secs_f64();
-                let late = Trouble::new(format!("its deadline of {seconds:.1} s passed"));
-                return reached.unwrap_or_else(|| trouble(program, &caller, &late));
-            }
-        }
-    }
+    let caller = super::caller(call);
+    let watch = Watch::new(call.program, caller.clone(), started, started + allowed(call, &caller), true);
+    let dog = watch.clone();
+    let sleeper = std::thread::Builder::new().stack_size(256 * 1024).spawn(move || dog.guard());
+    let reply = match sleeper {
+        Ok(_) => watch.caught(call, work),
+        Err(error) => watch.trouble(&Trouble::new(format!("no thread could be started: {error}"))),
+    };
+    watch.take_the_answer();
+    give(call.program, &reply)
 }
 
 impl Watch {
-    /// For judging without anybody waiting: no deadline that matters, nothing told.
-    pub(super) fn nobody() -> Self {
+    fn new(program: Program, caller: Caller, started: Instant, deadline: Instant, is_real: bool) -> Self {
+        let state = State { caller, deadline, reached: None, died: None, is_answered: false };
+        Self { desk: Arc::new(Desk { state: Mutex::new(state), bell: Condvar::new() }), program, started, is_real }
+    }
+
+    /// For judging without anybody waiting: no deadline that matters, no file touched.
+    pub(super) fn nobody(call: &Call) -> Self {
         let started = Instant::now();
-        Self { tell: None, started, deadline: started + Duration::from_secs(3_600) }
+        Self::new(call.program, super::caller(call), started, started + Duration::from_secs(3_600), false)
     }
 
     /// Whether somebody waits, so that files may be touched.
     pub(super) fn is_real(&self) -> bool {
-        self.tell.is_some()
+        self.is_real
     }
 
     /// Until when files may be waited for: what remains after that is for the answer.
     pub(super) fn deadline(&self) -> Instant {
-        let span = self.deadline.saturating_duration_since(self.started);
+        let span = self.state().deadline.saturating_duration_since(self.started);
         self.started + span.mul_f64(0.9)
     }
 
@@ -107,46 +94,101 @@ impl Watch {
 
     /// From now on this is whom to answer.
     pub(super) fn know(&self, caller: &Caller) {
-        self.say(Word::Caller(caller.clone()));
+        let mut state = self.state();
+        if caller.kind == Kind::SessionEnd {
+            state.deadline = state.deadline.min(self.started + PATIENCE_AT_SESSION_END.mul_f64(SHARE));
+            self.desk.bell.notify_all();
+        }
+        state.caller = caller.clone();
     }
 
     /// From now on this refusal stands.
     pub(super) fn reached(&self, decision: &Decision, reply: &Reply) {
         if decision.effect().refuses() {
-            self.say(Word::Reached(reply.clone()));
+            self.state().reached = Some(reply.clone());
         }
     }
 
-    fn say(&self, word: Word) {
-        if let Some(tell) = &self.tell {
-            // Nobody listens any more: the answer was given.
-            let _ = tell.send(word);
-        }
+    /// Does the work; a panic of it is an answer too.
+    fn caught(&self, call: &Call, work: fn(&Call, &Watch) -> Reply) -> Reply {
+        self.keep_panics_quiet();
+        catch_unwind(AssertUnwindSafe(|| work(call, self))).unwrap_or_else(|_| {
+            let place = self.state().died.take().unwrap_or_default();
+            self.without_work(&Trouble::new(format!("skraft itself failed at {place}, which is a bug")))
+        })
     }
+
+    /// Sleeps until the deadline and answers then, unless that was done.
+    fn guard(&self) {
+        let mut state = self.state();
+        loop {
+            let left = state.deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            state = self.desk.bell.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        if state.is_answered {
+            return;
+        }
+        state.is_answered = true;
+        let seconds = state.deadline.saturating_duration_since(self.started).as_secs_f64();
+        drop(state);
+        let reply = self.without_work(&Trouble::new(format!("its deadline of {seconds:.1} s passed")));
+        let exit = give(self.program, &reply);
+        #[expect(clippy::exit, reason = "the work hangs, so that `main` cannot return")]
+        std::process::exit(i32::from(exit.code()))
+    }
+
+    /// Takes it on the work's thread to answer. Does not come back when the other thread already does.
+    fn take_the_answer(&self) {
+        let mut state = self.state();
+        while state.is_answered {
+            // The process is about to end.
+            state = self.desk.bell.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.is_answered = true;
+    }
+
+    /// The answer when the work has none: what was reached, else that there was trouble.
+    fn without_work(&self, trouble: &Trouble) -> Reply {
+        let reached = self.state().reached.take();
+        reached.unwrap_or_else(|| self.trouble(trouble))
+    }
+
+    fn trouble(&self, trouble: &Trouble) -> Reply {
+        let caller = self.state().caller.clone();
+        if fails_closed(self.program, &caller) {
+            return dialect::reply(&caller, &refused(trouble));
+        }
+        dialect::reply(&caller, &Decision::allow()).noting(&format!("{}: {trouble}", self.program.name()))
+    }
+
+    /// Nothing of a panic goes to stderr, where a reason must stand alone.
+    fn keep_panics_quiet(&self) {
+        let watch = self.clone();
+        std::panic::set_hook(Box::new(move |panic| {
+            let place = panic.location().map_or_else(String::new, |location| {
+                let file = location.file().rsplit(['/', '\\']).next().unwrap_or_default();
+                format!("{file}:{}", location.line())
+            });
+            watch.state().died = Some(place);
+        }));
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.desk.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn give(program: Program, reply: &Reply) -> Exit {
+    stdio::give(reply, program == Program::Pre)
 }
 
 /// The smaller of our own deadline and a share of the caller's patience.
 fn allowed(call: &Call, caller: &Caller) -> Duration {
     let patience = call.limit.unwrap_or(dialect::of(caller.runtime).patience);
-    Policy::default().timeout.min(patience.mul_f64(SHARE))
-}
-
-fn trouble(program: crate::event::Program, caller: &Caller, trouble: &Trouble) -> Reply {
-    if fails_closed(program, caller) {
-        return dialect::reply(caller, &refused(trouble));
-    }
-    dialect::reply(caller, &Decision::allow()).noting(&format!("{}: {trouble}", program.name()))
-}
-
-/// Nothing of a panic goes to stderr, where a reason must stand alone: it is told to the one who waits.
-fn report_panics_to(tell: Sender<Word>) {
-    std::panic::set_hook(Box::new(move |panic| {
-        let place = panic.location().map_or_else(String::new, |location| {
-            let file = location.file().rsplit(['/', '\\']).next().unwrap_or_default();
-            format!("{file}:{}", location.line())
-        });
-        let _ = tell.send(Word::Died(place));
-    }));
+    Policy::TIMEOUT.min(patience.mul_f64(SHARE))
 }
 
 /// In a debug build the tests can make the work die or hang at a named step.

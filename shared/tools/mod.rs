@@ -43,29 +43,29 @@ impl Tools<'_> {
         let shape = call.tool.as_deref().and_then(table::shape);
         let tool = call.tool.as_deref().unwrap_or_default();
         match &call.input {
-            Input::Object(json) => self.by_arguments(tool, shape, json),
+            Input::Object(fields) => self.by_arguments(tool, shape, fields),
+            Input::Encoded(json) => self.by_arguments(tool, shape, &Fields::parse(json)?),
             Input::Plain(text) => Ok(self.by_text(tool, shape, text)),
             Input::Path(path) => self.by_path(tool, shape, path.as_deref()),
-            Input::Other(json) => self.unnamed(tool, shape, json),
-            Input::Nothing => self.by_arguments(tool, shape, "{}"),
+            Input::List(members) => self.unnamed(tool, shape, members),
+            Input::Nothing => self.by_arguments(tool, shape, &Fields::nameless(&[])),
         }
     }
 
-    fn by_arguments<'a>(&self, tool: &str, shape: Option<Shape>, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
-        let fields = Fields::parse(json)?;
+    fn by_arguments<'a>(&self, tool: &str, shape: Option<Shape>, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
         fields.unambiguous(is_read)?;
         Ok(match shape {
-            Some(Shape::Read) => self.each_path(json, Action::Read)?,
-            Some(Shape::Write | Shape::Edit | Shape::Folder) => self.writes(json, &fields)?,
-            Some(Shape::Patch) => self.patched(json)?,
-            Some(Shape::Editor) => self.editor(json, &fields)?,
-            Some(Shape::Delete) => self.deletes(json)?,
-            Some(Shape::Shell) => self.shell(json)?,
-            Some(Shape::Fetch) => self.fetch(json, &fields)?,
+            Some(Shape::Read) => self.each_path(fields, Action::Read)?,
+            Some(Shape::Write | Shape::Edit | Shape::Folder) => self.writes(fields)?,
+            Some(Shape::Patch) => self.patched(fields)?,
+            Some(Shape::Editor) => self.editor(fields)?,
+            Some(Shape::Delete) => self.deletes(fields)?,
+            Some(Shape::Shell) => self.shell(fields)?,
+            Some(Shape::Fetch) => self.fetch(fields)?,
             Some(Shape::Search) => vec![Action::Network(host::host(""), How::Search)],
-            Some(Shape::Dispatch) => vec![dispatch(&fields)?],
+            Some(Shape::Dispatch) => vec![dispatch(fields)?],
             Some(Shape::Session) => Vec::new(),
-            None => vec![self.unknown(tool, json)?],
+            None => vec![self.unknown(tool, fields)?],
         })
     }
 
@@ -104,24 +104,25 @@ impl Tools<'_> {
     }
 
     /// Arguments that are JSON but no object: whatever they hold could be anything.
-    fn unnamed<'a>(&self, tool: &str, shape: Option<Shape>, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
+    fn unnamed<'a>(&self, tool: &str, shape: Option<Shape>, members: &[&'a str]) -> Result<Vec<Action<'a>>, Trouble> {
+        let fields = Fields::nameless(members);
         match shape {
-            Some(Shape::Shell) => self.shell(json),
-            Some(Shape::Read | Shape::Session | Shape::Search | Shape::Dispatch) => self.by_arguments(tool, shape, "{}"),
-            Some(Shape::Patch) => self.patched(json),
+            Some(Shape::Shell) => self.shell(&fields),
+            Some(Shape::Read | Shape::Session | Shape::Search | Shape::Dispatch) => self.by_arguments(tool, shape, &Fields::nameless(&[])),
+            Some(Shape::Patch) => self.patched(&fields),
             Some(Shape::Write | Shape::Edit | Shape::Editor | Shape::Folder | Shape::Delete) => Ok(vec![hidden_write()]),
-            Some(Shape::Fetch) | None => Ok(vec![self.unknown(tool, json)?]),
+            Some(Shape::Fetch) | None => Ok(vec![self.unknown(tool, &fields)?]),
         }
     }
 
     /// Every path of a writing call, with the text that it brings.
-    fn writes<'a>(&self, json: &'a str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn writes<'a>(&self, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
         let mut actions: Vec<Action<'a>> = Vec::new();
         for (path, text) in edits::by_path(fields)? {
             actions.push(self.write(&path, text));
         }
         // Paths that stand deeper than any known form has them.
-        for path in paths(json)? {
+        for path in paths(fields)? {
             if !actions.iter().any(|action| matches!(action, Action::Write(target, _) if target.written == path)) {
                 actions.push(Action::Write(self.changed(&path), NewText::Hidden));
             }
@@ -130,12 +131,12 @@ impl Tools<'_> {
     }
 
     /// The files of the first patch among the arguments.
-    fn patched<'a>(&self, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
+    fn patched<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let mut actions = Vec::new();
-        for text in texts(json, |name| !is_pathlike(name))? {
+        for text in texts(fields, |name| !is_pathlike(name))? {
             actions.extend(self.patch(&text));
         }
-        for path in paths(json)? {
+        for path in paths(fields)? {
             actions.push(Action::Write(self.changed(&path), NewText::Hidden));
         }
         Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
@@ -164,33 +165,33 @@ impl Tools<'_> {
         actions
     }
 
-    fn editor<'a>(&self, json: &'a str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn editor<'a>(&self, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
         let command = fields.text(&["command"])?.unwrap_or_default().to_lowercase().replace('_', "");
         match command.as_str() {
-            "view" => self.each_path(json, Action::Read),
-            "delete" => self.deletes(json),
+            "view" => self.each_path(fields, Action::Read),
+            "delete" => self.deletes(fields),
             "rename" => {
-                let mut actions = self.deletes(json)?;
-                actions.extend(self.writes(json, fields)?);
+                let mut actions = self.deletes(fields)?;
+                actions.extend(self.writes(fields)?);
                 Ok(actions)
             }
-            _ => self.writes(json, fields),
+            _ => self.writes(fields),
         }
     }
 
-    fn deletes<'a>(&self, json: &str) -> Result<Vec<Action<'a>>, Trouble> {
-        let gone: Vec<_> = paths(json)?.iter().map(|path| Action::Delete(self.gone(path))).collect();
+    fn deletes<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
+        let gone: Vec<_> = paths(fields)?.iter().map(|path| Action::Delete(self.gone(path))).collect();
         Ok(if gone.is_empty() { vec![Action::Delete(Target::hidden())] } else { gone })
     }
 
-    fn each_path<'a>(&self, json: &str, action: fn(Target) -> Action<'a>) -> Result<Vec<Action<'a>>, Trouble> {
-        Ok(paths(json)?.iter().map(|path| action(self.place.target(path))).collect())
+    fn each_path<'a>(&self, fields: &Fields<'_>, action: fn(Target) -> Action<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+        Ok(paths(fields)?.iter().map(|path| action(self.place.target(path))).collect())
     }
 
-    fn shell<'a>(&self, json: &'a str) -> Result<Vec<Action<'a>>, Trouble> {
-        let commands = texts(json, is_command)?;
+    fn shell<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
+        let commands = texts(fields, is_command)?;
         let mut actions: Vec<_> = commands.into_iter().map(|command| self.command(command)).collect();
-        let contacted = texts(json, is_addresslike)?;
+        let contacted = texts(fields, is_addresslike)?;
         actions.extend(contacted.iter().map(|address| Action::Network(host::host(address), How::Fetch)));
         Ok(if actions.is_empty() { vec![hidden_command()] } else { actions })
     }
@@ -200,31 +201,31 @@ impl Tools<'_> {
         Action::Execute { command: Some(command), words }
     }
 
-    fn fetch<'a>(&self, json: &'a str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn fetch<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let how = match fields.text(&["method"])? {
             Some(method) if !is_harmless(&method) => How::Send,
             _ if fields.has("body") || fields.has("data") => How::Send,
             _ => How::Fetch,
         };
-        let mut hosts: Vec<_> = texts(json, is_addresslike)?.iter().map(|address| host::host(address)).collect();
+        let mut hosts: Vec<_> = texts(fields, is_addresslike)?.iter().map(|address| host::host(address)).collect();
         if hosts.is_empty() {
             // One runtime's tool takes its addresses inside the prompt.
-            hosts = texts(json, |_| true)?.iter().flat_map(|text| host::addresses(text)).collect();
+            hosts = texts(fields, |_| true)?.iter().flat_map(|text| host::addresses(text)).collect();
         }
         if hosts.is_empty() {
             hosts.push(host::host(""));
         }
         let mut actions: Vec<_> = hosts.into_iter().map(|host| Action::Network(host, how)).collect();
-        for path in texts(json, is_saved)? {
+        for path in texts(fields, is_saved)? {
             actions.push(Action::Write(self.changed(&path), NewText::Hidden));
         }
         Ok(actions)
     }
 
     /// A tool that nobody knows: what looks like a path or an address is compared, nothing else can be said.
-    fn unknown<'a>(&self, tool: &str, json: &str) -> Result<Action<'a>, Trouble> {
+    fn unknown<'a>(&self, tool: &str, fields: &Fields<'_>) -> Result<Action<'a>, Trouble> {
         let (mut paths, mut hosts) = (Vec::new(), Vec::new());
-        payload::strings(json, &mut |name, json| {
+        fields.strings(&mut |name, json| {
             // A text this long is no path and no address.
             let text = if json.len() > 8_192 { None } else { payload::string(json)? };
             let Some(text) = text else { return Ok(()) };
@@ -282,8 +283,8 @@ fn hidden_path(tool: &str) -> Trouble {
 }
 
 /// Every path among the arguments, at any depth, each once.
-fn paths(json: &str) -> Result<Vec<String>, Trouble> {
-    let mut paths = texts(json, is_pathlike)?;
+fn paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
+    let mut paths = texts(fields, is_pathlike)?;
     let mut seen = std::collections::HashSet::new();
     paths.retain(|path| seen.insert(path.clone()));
     Ok(paths)
@@ -292,9 +293,9 @@ fn paths(json: &str) -> Result<Vec<String>, Trouble> {
 /// The texts under argument names that `want` takes, in the order of the call.
 ///
 /// Fails when there are more than 4,096, or one is not valid Unicode: a target that is not looked at is no answer.
-fn texts(json: &str, want: impl Fn(&str) -> bool) -> Result<Vec<String>, Trouble> {
+fn texts(fields: &Fields<'_>, want: impl Fn(&str) -> bool) -> Result<Vec<String>, Trouble> {
     let mut found = Vec::new();
-    payload::strings(json, &mut |name, json| {
+    fields.strings(&mut |name, json| {
         if want(name) {
             found.extend(payload::string(json)?.filter(|text| !text.is_empty()));
         }

@@ -72,7 +72,12 @@ pub struct Target {
 impl Target {
     /// A path that the runtime did not show.
     pub fn hidden() -> Self {
-        Self { written: "-".to_owned(), places: Vec::new(), inside: None, guarded: None }
+        Self {
+            written: "-".to_owned(),
+            places: Vec::new(),
+            inside: None,
+            guarded: None,
+        }
     }
 
     /// Where the system would end up; `None` for a hidden path.

@@ -77,11 +77,19 @@ impl Call {
     pub fn parse(program: Program, words: Vec<OsString>) -> Result<Asked, Trouble> {
         let words: Vec<String> = words
             .into_iter()
-            .map(|word| word.into_string().map_err(|word| Trouble::new(format!("the argument {} is not UTF-8", quoted(&word.to_string_lossy())))))
+            .map(|word| {
+                word.into_string().map_err(|word| {
+                    Trouble::new(format!("the argument {} is not UTF-8", quoted(&word.to_string_lossy())))
+                })
+            })
             .collect::<Result<_, _>>()?;
         let alone = <[String; 1]>::try_from(words.clone()).ok().map(|[word]| word);
         if alone.as_deref() == Some("--version") {
-            return Ok(Asked::Text(format!("{} {}\n", program.name(), env!("CARGO_PKG_VERSION"))));
+            return Ok(Asked::Text(format!(
+                "{} {}\n",
+                program.name(),
+                env!("CARGO_PKG_VERSION")
+            )));
         }
         let plain: Vec<&str> = without_dash(&words);
         match Typed::from_args(&[program.name()], &plain) {
@@ -99,14 +107,22 @@ impl Call {
         let mut positional = typed.tool.into_iter();
         let tool = positional.next().map(|tool| (tool, positional.next()));
         if let Some(more) = positional.next() {
-            return Err(Trouble::new(format!("{} is one argument too many: a tool and its path are all", quoted(&more))));
+            return Err(Trouble::new(format!(
+                "{} is one argument too many: a tool and its path are all",
+                quoted(&more)
+            )));
         }
         let runtime = match (typed.runtime, &tool) {
             (None | Some(Runtime::Orkeon), Some(_)) => Some(Runtime::Orkeon),
             (Some(other), Some(_)) => {
-                return Err(Trouble::new(format!("a tool as an argument is Orkeon's way, but the runtime is {}", other.name())));
+                return Err(Trouble::new(format!(
+                    "a tool as an argument is Orkeon's way, but the runtime is {}",
+                    other.name()
+                )));
             }
-            (Some(Runtime::Orkeon), None) => return Err(Trouble::new("orkeon needs the tool as an argument: `-- {tool} {path}`")),
+            (Some(Runtime::Orkeon), None) => {
+                return Err(Trouble::new("orkeon needs the tool as an argument: `-- {tool} {path}`"));
+            }
             (told, None) => told,
         };
         Ok(Self {
@@ -132,7 +148,8 @@ fn without_dash(words: &[String]) -> Vec<&str> {
 }
 
 fn absolute(path: PathBuf) -> Result<PathBuf, Trouble> {
-    std::path::absolute(&path).map_err(|error| Trouble::new(format!("{} is no folder: {error}", quoted(&path.to_string_lossy()))))
+    std::path::absolute(&path)
+        .map_err(|error| Trouble::new(format!("{} is no folder: {error}", quoted(&path.to_string_lossy()))))
 }
 
 fn runtime(name: &str) -> Result<Runtime, String> {
@@ -156,7 +173,9 @@ fn runtime(name: &str) -> Result<Runtime, String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let fits = |seconds: &f64| *seconds > 0.0 && *seconds <= 86_400.0;
     let seconds = text.parse().ok().filter(fits);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| format!("{} is no number of seconds above 0", quoted(text)))
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("{} is no number of seconds above 0", quoted(text)))
 }
 
 /// argh's words on one line, without its hint at the help.
@@ -185,7 +204,13 @@ mod tests {
     fn help_and_version_count_only_alone() {
         assert!(matches!(parse(&["--help"]), Ok(Asked::Text(_))));
         assert!(matches!(parse(&["--version"]), Ok(Asked::Text(_))));
-        for words in [&["--help", "--runtime", "claude"][..], &["--version", "x"], &["help"], &["help", "--version"], &["--version", "--help"]] {
+        for words in [
+            &["--help", "--runtime", "claude"][..],
+            &["--version", "x"],
+            &["help"],
+            &["help", "--version"],
+            &["--version", "--help"],
+        ] {
             assert!(parse(words).is_err(), "{words:?}");
         }
     }
@@ -204,7 +229,10 @@ mod tests {
 
     #[test]
     fn limits_are_seconds() {
-        assert_eq!(call(&["--limit", "1.5"]).limit.map(|limit| limit.as_millis()), Some(1_500));
+        assert_eq!(
+            call(&["--limit", "1.5"]).limit.map(|limit| limit.as_millis()),
+            Some(1_500)
+        );
         for bad in ["0", "-1", "NaN", "inf", "1e9", "x", ""] {
             assert!(parse(&["--limit", bad]).is_err(), "{bad}");
         }

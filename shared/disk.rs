@@ -28,7 +28,11 @@ fn open(path: &Path) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOCTTY;
     let flags = i32::try_from(flags.bits()).ok()?;
-    std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path).ok()
+    std::fs::OpenOptions::new()
+        .read(true)
+        .custom_flags(flags)
+        .open(path)
+        .ok()
 }
 
 #[cfg(not(unix))]
@@ -64,7 +68,10 @@ pub fn lock(file: &File, deadline: Instant) -> std::io::Result<()> {
             Ok(()) => return Ok(()),
             Err(TryLockError::Error(error)) => return Err(error),
             Err(TryLockError::WouldBlock) if Instant::now() + pause >= deadline => {
-                return Err(std::io::Error::new(std::io::ErrorKind::TimedOut, "other writers held it too long"));
+                return Err(std::io::Error::new(
+                    std::io::ErrorKind::TimedOut,
+                    "other writers held it too long",
+                ));
             }
             Err(TryLockError::WouldBlock) => std::thread::sleep(pause),
         }

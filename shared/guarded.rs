@@ -31,7 +31,8 @@ const CONFIG: &str = "it is skraft's configuration";
 const STATE: &str = "it belongs to skraft's own state, trust and audit log";
 const PROGRAM: &str = "it is one of skraft's programs";
 const HOOKS: &str = "a runtime reads its hooks there";
-const SETTINGS: &str = "the change would touch its hooks, hook switches or skraft entries, or cannot be read in advance";
+const SETTINGS: &str =
+    "the change would touch its hooks, hook switches or skraft entries, or cannot be read in advance";
 const GIT: &str = "git reads commands to run there";
 const AGENTS: &str = "it says who an agent is and which hooks it has";
 const PIPELINE: &str = "it is the pipeline's recorded state";
@@ -39,13 +40,21 @@ const DEVICE: &str = "it leads through /proc or a device";
 const LISTED: &str = "the policy lists it as protected";
 
 const fn anywhere(parts: &'static [&'static str], why: &'static str) -> Row {
-    Row { from: From::Anywhere, parts, why }
+    Row {
+        from: From::Anywhere,
+        parts,
+        why,
+    }
 }
 
 const ROWS: &[Row] = &[
     anywhere(&[".skraftrc.json"], CONFIG),
     anywhere(&["skraft.config.json"], CONFIG),
-    Row { from: From::Home, parts: &[".skraft", "**"], why: STATE },
+    Row {
+        from: From::Home,
+        parts: &[".skraft", "**"],
+        why: STATE,
+    },
     anywhere(&[".git", "config"], GIT),
     anywhere(&[".git", "hooks", "**"], GIT),
     // Claude Code
@@ -54,8 +63,16 @@ const ROWS: &[Row] = &[
     anywhere(&[".claude", "hooks", "**"], HOOKS),
     anywhere(&[".claude", "plugins", "**"], HOOKS),
     anywhere(&[".claude", "agents", "**"], AGENTS),
-    Row { from: From::Home, parts: &[".claude.json"], why: SETTINGS },
-    Row { from: From::Top, parts: &["etc", "claude-code", "**"], why: HOOKS },
+    Row {
+        from: From::Home,
+        parts: &[".claude.json"],
+        why: SETTINGS,
+    },
+    Row {
+        from: From::Top,
+        parts: &["etc", "claude-code", "**"],
+        why: HOOKS,
+    },
     // Copilot
     anywhere(&[".github", "hooks", "**"], HOOKS),
     anywhere(&[".github", "copilot", "settings.json"], SETTINGS),
@@ -63,35 +80,55 @@ const ROWS: &[Row] = &[
     anywhere(&[".copilot", "hooks", "**"], HOOKS),
     anywhere(&[".copilot", "settings.json"], SETTINGS),
     anywhere(&[".copilot", "config.json"], SETTINGS),
-    Row { from: From::Top, parts: &["etc", "github-copilot", "**"], why: HOOKS },
+    Row {
+        from: From::Top,
+        parts: &["etc", "github-copilot", "**"],
+        why: HOOKS,
+    },
     // VS Code
     anywhere(&[".vscode", "settings.json"], SETTINGS),
     // Codex
     anywhere(&[".codex", "hooks.json"], HOOKS),
     anywhere(&[".codex", "config.toml"], SETTINGS),
     anywhere(&[".codex", "requirements.toml"], HOOKS),
-    Row { from: From::Top, parts: &["etc", "codex", "**"], why: HOOKS },
+    Row {
+        from: From::Top,
+        parts: &["etc", "codex", "**"],
+        why: HOOKS,
+    },
     // Gemini, Qwen, Antigravity
     anywhere(&[".gemini", "settings.json"], SETTINGS),
     anywhere(&[".gemini", "trustedfolders.json"], HOOKS),
     anywhere(&[".gemini", "extensions", "**"], HOOKS),
     anywhere(&[".gemini", "config", "hooks.json"], HOOKS),
     anywhere(&[".gemini", "antigravity-cli", "hooks.json"], HOOKS),
-    Row { from: From::Top, parts: &["etc", "gemini-cli", "**"], why: HOOKS },
+    Row {
+        from: From::Top,
+        parts: &["etc", "gemini-cli", "**"],
+        why: HOOKS,
+    },
     anywhere(&[".qwen", "settings.json"], SETTINGS),
     anywhere(&[".agents", "hooks.json"], HOOKS),
     // Cursor, Windsurf, Kiro, Cline, Augment, Droid, OpenCode, Amp
     anywhere(&[".cursor", "hooks.json"], HOOKS),
     anywhere(&[".windsurf", "hooks.json"], HOOKS),
     anywhere(&[".codeium", "windsurf", "hooks.json"], HOOKS),
-    Row { from: From::Top, parts: &["etc", "windsurf", "**"], why: HOOKS },
+    Row {
+        from: From::Top,
+        parts: &["etc", "windsurf", "**"],
+        why: HOOKS,
+    },
     anywhere(&[".kiro", "hooks", "**"], HOOKS),
     anywhere(&[".clinerules", "hooks", "**"], HOOKS),
     anywhere(&[".cline", "hooks", "**"], HOOKS),
     anywhere(&["cline", "hooks", "**"], HOOKS),
     anywhere(&[".augment", "settings.json"], SETTINGS),
     anywhere(&[".augment", "settings.local.json"], SETTINGS),
-    Row { from: From::Top, parts: &["etc", "augment", "**"], why: HOOKS },
+    Row {
+        from: From::Top,
+        parts: &["etc", "augment", "**"],
+        why: HOOKS,
+    },
     anywhere(&[".factory", "hooks.json"], HOOKS),
     anywhere(&[".factory", "hooks", "**"], HOOKS),
     anywhere(&[".factory", "settings.json"], SETTINGS),
@@ -102,14 +139,30 @@ const ROWS: &[Row] = &[
 ];
 
 /// What a pipeline keeps in its tracking folder; one folder per project slug (`reference/skraft.md`, 1.7).
-const TRACKED: &[&[&str]] = &[&[".active-slug"], &["*", "state.json"], &["*", "execution-log.json"], &["*", "execution-log.jsonl"]];
+const TRACKED: &[&[&str]] = &[
+    &[".active-slug"],
+    &["*", "state.json"],
+    &["*", "execution-log.json"],
+    &["*", "execution-log.jsonl"],
+];
 
 /// The hook programs and the two for people.
-pub const PROGRAMS: [&str; 6] = ["skraft-pre", "skraft-post", "skraft-stop", "skraft-start", "skraft-config", "skraft-audit"];
+pub const PROGRAMS: [&str; 6] = [
+    "skraft-pre",
+    "skraft-post",
+    "skraft-stop",
+    "skraft-start",
+    "skraft-config",
+    "skraft-audit",
+];
 
 /// Folders that an environment variable moves elsewhere, with the name that the table knows them by.
-const MOVED: [(&str, &str); 4] =
-    [("CLAUDE_CONFIG_DIR", ".claude"), ("COPILOT_HOME", ".copilot"), ("CODEX_HOME", ".codex"), ("GEMINI_CLI_HOME", ".gemini")];
+const MOVED: [(&str, &str); 4] = [
+    ("CLAUDE_CONFIG_DIR", ".claude"),
+    ("COPILOT_HOME", ".copilot"),
+    ("CODEX_HOME", ".codex"),
+    ("GEMINI_CLI_HOME", ".gemini"),
+];
 
 /// Knows which places are guarded in one call.
 #[derive(Debug, Clone)]
@@ -127,7 +180,9 @@ impl Guard {
     /// Gathers what the table needs of the world. `tracking_root` is the pipeline's folder, of which the name counts;
     /// `listed` are the policy's further globs, relative to the project.
     pub fn new(place: &Place, tracking_root: &str, listed: &[String]) -> Self {
-        let own = std::env::current_exe().ok().and_then(|exe| exe.parent().map(Path::to_path_buf));
+        let own = std::env::current_exe()
+            .ok()
+            .and_then(|exe| exe.parent().map(Path::to_path_buf));
         let moved = MOVED.iter().filter_map(|(variable, name)| {
             let folder = PathBuf::from(std::env::var_os(variable)?);
             folder.is_absolute().then(|| (folded_parts(&folder), *name))
@@ -136,8 +191,14 @@ impl Guard {
             home: folded_parts(place.home()),
             home_path: place.home().to_path_buf(),
             root: place.root().to_path_buf(),
-            tracking: Path::new(tracking_root).file_name().map(|name| folded_part(&name.to_string_lossy())).unwrap_or_default(),
-            programs: own.iter().flat_map(|folder| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))).collect(),
+            tracking: Path::new(tracking_root)
+                .file_name()
+                .map(|name| folded_part(&name.to_string_lossy()))
+                .unwrap_or_default(),
+            programs: own
+                .iter()
+                .flat_map(|folder| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX))))
+                .collect(),
             moved: moved.collect(),
             listed: listed.to_vec(),
         }
@@ -148,7 +209,11 @@ impl Guard {
     pub fn mark_written(&self, target: Target, text: &NewText<'_>, place: &Place) -> Target {
         let mut target = self.mark(target, place);
         if target.guarded == Some(SETTINGS) {
-            let guarded: Vec<_> = target.places.iter().filter(|path| self.why(path, place).is_some()).collect();
+            let guarded: Vec<_> = target
+                .places
+                .iter()
+                .filter(|path| self.why(path, place).is_some())
+                .collect();
             let keeps = |path: &Path| self.why(path, place) == Some(SETTINGS) && settings::keeps_hooks(path, text);
             // None where it is guarded only as a second name of the file.
             let kept = !guarded.is_empty() && guarded.into_iter().all(|path| keeps(path));
@@ -160,14 +225,18 @@ impl Guard {
     /// Marks a target that is about to be changed in a way that is not known.
     pub fn mark(&self, mut target: Target, place: &Place) -> Target {
         target.guarded = target.places.iter().find_map(|path| self.why(path, place));
-        target.guarded = target.guarded.or_else(|| target.resolved().and_then(|path| self.why_by_identity(path)));
+        target.guarded = target
+            .guarded
+            .or_else(|| target.resolved().and_then(|path| self.why_by_identity(path)));
         target
     }
 
     /// Marks a target that is about to go away: also a folder that holds something guarded.
     pub fn mark_gone(&self, target: Target, place: &Place) -> Target {
         let mut target = self.mark(target, place);
-        target.guarded = target.guarded.or_else(|| target.places.iter().find_map(|path| self.why_by_content(path)));
+        target.guarded = target
+            .guarded
+            .or_else(|| target.places.iter().find_map(|path| self.why_by_content(path)));
         target
     }
 
@@ -185,7 +254,10 @@ impl Guard {
             let below = parts.strip_prefix(folder.as_slice())?;
             Some([&[(*name).to_owned()], below].concat())
         });
-        [Some(parts.to_vec()), moved].into_iter().flatten().find_map(|parts| self.row_for(&parts))
+        [Some(parts.to_vec()), moved]
+            .into_iter()
+            .flatten()
+            .find_map(|parts| self.row_for(&parts))
     }
 
     fn row_for(&self, parts: &[String]) -> Option<&'static str> {
@@ -194,14 +266,20 @@ impl Guard {
 
     fn row_matches(&self, row: &Row, parts: &[String]) -> bool {
         match row.from {
-            From::Anywhere => (0..parts.len()).any(|at| parts.get(at..).is_some_and(|tail| tail_matches(row.parts, tail))),
-            From::Home => parts.strip_prefix(self.home.as_slice()).is_some_and(|tail| tail_matches(row.parts, tail)),
+            From::Anywhere => {
+                (0..parts.len()).any(|at| parts.get(at..).is_some_and(|tail| tail_matches(row.parts, tail)))
+            }
+            From::Home => parts
+                .strip_prefix(self.home.as_slice())
+                .is_some_and(|tail| tail_matches(row.parts, tail)),
             From::Top => parts.get(1..).is_some_and(|tail| tail_matches(row.parts, tail)),
         }
     }
 
     fn by_tracking(&self, parts: &[String]) -> Option<&'static str> {
-        let at = parts.iter().rposition(|part| !self.tracking.is_empty() && *part == self.tracking)?;
+        let at = parts
+            .iter()
+            .rposition(|part| !self.tracking.is_empty() && *part == self.tracking)?;
         let tail = parts.get(at + 1..)?;
         TRACKED.iter().any(|row| tail_matches(row, tail)).then_some(PIPELINE)
     }
@@ -215,13 +293,18 @@ impl Guard {
             return None;
         }
         let inside = place.inside(path)?.to_lowercase();
-        self.listed.iter().any(|glob| crate::pattern::path_matches(&glob.to_lowercase(), &inside)).then_some(LISTED)
+        self.listed
+            .iter()
+            .any(|glob| crate::pattern::path_matches(&glob.to_lowercase(), &inside))
+            .then_some(LISTED)
     }
 
     /// A second name of a guarded file is that file.
     fn why_by_identity(&self, path: &Path) -> Option<&'static str> {
         let wanted = identity(path)?;
-        self.existing().find(|(guarded, _)| identity(guarded) == Some(wanted)).map(|(_, why)| why)
+        self.existing()
+            .find(|(guarded, _)| identity(guarded) == Some(wanted))
+            .map(|(_, why)| why)
     }
 
     /// A folder above a guarded place takes it along.
@@ -244,15 +327,25 @@ impl Guard {
     fn existing(&self) -> impl Iterator<Item = (PathBuf, &'static str)> {
         let tops = [self.root.clone(), self.home_path.clone()];
         let rows = tops.into_iter().flat_map(|top| {
-            ROWS.iter().filter(|row| row.from != From::Top).filter_map(move |row| Some((top.join(plain(row.parts)?), row.why)))
+            ROWS.iter()
+                .filter(|row| row.from != From::Top)
+                .filter_map(move |row| Some((top.join(plain(row.parts)?), row.why)))
         });
-        rows.chain(self.programs.iter().map(|program| (program.clone(), PROGRAM))).filter(|(path, _)| path.exists())
+        rows.chain(self.programs.iter().map(|program| (program.clone(), PROGRAM)))
+            .filter(|(path, _)| path.exists())
     }
 }
 
 fn by_device(path: &Path) -> Option<&'static str> {
     const HARMLESS: [&str; 8] = [
-        "/dev/null", "/dev/zero", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/full", "/dev/random",
+        "/dev/null",
+        "/dev/zero",
+        "/dev/stdin",
+        "/dev/stdout",
+        "/dev/stderr",
+        "/dev/tty",
+        "/dev/full",
+        "/dev/random",
     ];
     let text = path.to_str()?;
     let inside = |top: &str| text.strip_prefix(top).is_some_and(|rest| rest.starts_with('/'));
@@ -286,7 +379,12 @@ fn plain(row: &[&str]) -> Option<PathBuf> {
 
 fn ends_with(path: &Path, names: &[&str]) -> bool {
     let parts = folded_parts(path);
-    parts.len() >= names.len() && parts.iter().rev().zip(names.iter().rev()).all(|(part, name)| name_matches(name, part))
+    parts.len() >= names.len()
+        && parts
+            .iter()
+            .rev()
+            .zip(names.iter().rev())
+            .all(|(part, name)| name_matches(name, part))
 }
 
 /// Device and number of a file that has more than one name.

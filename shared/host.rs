@@ -10,15 +10,26 @@ use url::Url;
 /// The machine that an address names.
 pub fn host(written: &str) -> Host {
     let parsed = parse(written);
-    let name = parsed.as_ref().and_then(Url::host_str).map(plain_name).map(unmapped).filter(|name| !name.is_empty());
-    Host { written: written.to_owned(), name, port: parsed.as_ref().and_then(Url::port_or_known_default) }
+    let name = parsed
+        .as_ref()
+        .and_then(Url::host_str)
+        .map(plain_name)
+        .map(unmapped)
+        .filter(|name| !name.is_empty());
+    Host {
+        written: written.to_owned(),
+        name,
+        port: parsed.as_ref().and_then(Url::port_or_known_default),
+    }
 }
 
 /// Whether a text is an address as it stands: a scheme that contacts, or two leading slashes.
 pub fn is_address(text: &str) -> bool {
     let text = text.trim_start();
     if text.starts_with("//") {
-        return text.get(2..3).is_some_and(|next| next != "/" && !next.trim().is_empty());
+        return text
+            .get(2..3)
+            .is_some_and(|next| next != "/" && !next.trim().is_empty());
     }
     text.split_once("://").is_some_and(|(scheme, _)| contacts(scheme))
 }
@@ -59,7 +70,9 @@ pub fn matches(pattern: &str, host: &Host) -> bool {
     }
     let wanted = plain_name(wanted);
     match wanted.strip_prefix("*.") {
-        Some(parent) => name.strip_suffix(parent).is_some_and(|below| below.len() > 1 && below.ends_with('.')),
+        Some(parent) => name
+            .strip_suffix(parent)
+            .is_some_and(|below| below.len() > 1 && below.ends_with('.')),
         None => wanted == "*" || wanted == name,
     }
 }
@@ -93,7 +106,9 @@ fn ip(name: &str) -> Option<IpAddr> {
 }
 
 fn split_port(pattern: &str) -> (&str, Option<u16>) {
-    let Some((name, port)) = pattern.rsplit_once(':') else { return (pattern, None) };
+    let Some((name, port)) = pattern.rsplit_once(':') else {
+        return (pattern, None);
+    };
     if name.contains(':') && !name.ends_with(']') {
         return (pattern, None);
     }
@@ -101,8 +116,20 @@ fn split_port(pattern: &str) -> (&str, Option<u16>) {
 }
 
 fn contacts(scheme: &str) -> bool {
-    const SCHEMES: [&str; 12] =
-        ["http", "https", "ws", "wss", "ftp", "ftps", "sftp", "ssh", "git", "git+ssh", "git+https", "svn"];
+    const SCHEMES: [&str; 12] = [
+        "http",
+        "https",
+        "ws",
+        "wss",
+        "ftp",
+        "ftps",
+        "sftp",
+        "ssh",
+        "git",
+        "git+ssh",
+        "git+https",
+        "svn",
+    ];
     SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known))
 }
 

@@ -28,8 +28,8 @@
 //! floor 5   tools
 //! floor 4   guarded dialect rules audit call
 //! floor 3   event role session stdio settings
-//! floor 2   payload path pattern host patch disk redact hash
-//! floor 1   action policy decision reply error
+//! floor 2   policy payload path pattern host patch disk redact hash
+//! floor 1   action decision reply error
 //! ```
 //!
 //! Above them are the doors, `bins/*.rs`: one call each.

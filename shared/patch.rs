@@ -51,13 +51,26 @@ pub fn files(patch: &str) -> Vec<FilePatch> {
     for (range, line) in lines(patch) {
         let header = line.trim();
         if let Some((change, path)) = envelope_header(header) {
-            files.push(FilePatch { path, change, moved_to: None, body: range.end..range.end });
-        } else if let Some(to) = header.strip_prefix("*** Move to:").or_else(|| line.strip_prefix("rename to ")) {
+            files.push(FilePatch {
+                path,
+                change,
+                moved_to: None,
+                body: range.end..range.end,
+            });
+        } else if let Some(to) = header
+            .strip_prefix("*** Move to:")
+            .or_else(|| line.strip_prefix("rename to "))
+        {
             if let Some(file) = files.last_mut() {
                 file.moved_to = Some(to.trim().to_owned());
             }
         } else if let Some(from) = line.strip_prefix("rename from ") {
-            files.push(FilePatch { path: from.trim().to_owned(), change: Change::Update, moved_to: None, body: range.end..range.end });
+            files.push(FilePatch {
+                path: from.trim().to_owned(),
+                change: Change::Update,
+                moved_to: None,
+                body: range.end..range.end,
+            });
         } else if let Some(path) = line.strip_prefix("--- ") {
             minus = Some(diff_path(path));
         } else if let (Some(old), Some(path)) = (minus.take(), line.strip_prefix("+++ ")) {
@@ -176,7 +189,11 @@ fn hunks(text: &str, body: &str) -> Option<String> {
         lines.splice(at..at + hunk.old.len(), hunk.new.iter().map(|line| (*line).to_owned()));
         from = at + hunk.new.len();
     }
-    Some(if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" })
+    Some(if lines.is_empty() {
+        String::new()
+    } else {
+        lines.join("\n") + "\n"
+    })
 }
 
 fn parse_hunks(body: &str) -> Vec<Hunk<'_>> {
@@ -185,7 +202,10 @@ fn parse_hunks(body: &str) -> Vec<Hunk<'_>> {
         if let Some(header) = line.strip_prefix("@@") {
             // `@@ -1,2 +1,2 @@ fn x` and `@@ fn x` both name a line of context at the end.
             let anchor = header.rsplit_once("@@").map_or(header, |(_, context)| context).trim();
-            hunks.push(Hunk { anchor: (!anchor.is_empty()).then_some(anchor), ..Hunk::default() });
+            hunks.push(Hunk {
+                anchor: (!anchor.is_empty()).then_some(anchor),
+                ..Hunk::default()
+            });
             continue;
         }
         if line.starts_with("***") || line.starts_with('\\') {
@@ -213,20 +233,40 @@ fn parse_hunks(body: &str) -> Vec<Hunk<'_>> {
 fn seek(lines: &[String], wanted: &[&str], from: usize) -> Option<usize> {
     let looks: [fn(&str) -> &str; 3] = [|line| line, str::trim_end, str::trim];
     looks.iter().find_map(|look| {
-        let fits = |window: &[String]| window.iter().zip(wanted).all(|(line, wanted)| look(line) == look(wanted));
-        lines.get(from..)?.windows(wanted.len().max(1)).position(fits).map(|at| from + at)
+        let fits = |window: &[String]| {
+            window
+                .iter()
+                .zip(wanted)
+                .all(|(line, wanted)| look(line) == look(wanted))
+        };
+        lines
+            .get(from..)?
+            .windows(wanted.len().max(1))
+            .position(fits)
+            .map(|at| from + at)
     })
 }
 
 fn envelope_header(line: &str) -> Option<(Change, String)> {
-    const HEADERS: [(&str, Change); 3] =
-        [("*** Add File:", Change::Add), ("*** Update File:", Change::Update), ("*** Delete File:", Change::Delete)];
-    HEADERS.iter().find_map(|(header, change)| Some((*change, line.strip_prefix(header)?.trim().to_owned())))
+    const HEADERS: [(&str, Change); 3] = [
+        ("*** Add File:", Change::Add),
+        ("*** Update File:", Change::Update),
+        ("*** Delete File:", Change::Delete),
+    ];
+    HEADERS
+        .iter()
+        .find_map(|(header, change)| Some((*change, line.strip_prefix(header)?.trim().to_owned())))
 }
 
 /// A path of a diff header, without git's time stamp and quotes.
 fn diff_path(written: &str) -> String {
-    written.split('\t').next().unwrap_or(written).trim().trim_matches('"').to_owned()
+    written
+        .split('\t')
+        .next()
+        .unwrap_or(written)
+        .trim()
+        .trim_matches('"')
+        .to_owned()
 }
 
 fn push_diff(files: &mut Vec<FilePatch>, old: &str, new: &str, end: usize) {
@@ -242,9 +282,19 @@ fn push_diff(files: &mut Vec<FilePatch>, old: &str, new: &str, end: usize) {
         Some(file) if file.moved_to.as_deref() == Some(&path) => file.body = body,
         _ => {
             if change == Change::Update && old != path {
-                files.push(FilePatch { path: old, change: Change::Update, moved_to: Some(path), body });
+                files.push(FilePatch {
+                    path: old,
+                    change: Change::Update,
+                    moved_to: Some(path),
+                    body,
+                });
             } else {
-                files.push(FilePatch { path, change, moved_to: None, body });
+                files.push(FilePatch {
+                    path,
+                    change,
+                    moved_to: None,
+                    body,
+                });
             }
         }
     }
@@ -256,7 +306,11 @@ fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     text.split_inclusive('\n').map(move |line| {
         let range = at..at + line.len();
         at = range.end;
-        (range, line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)))
+        (
+            range,
+            line.strip_suffix('\n')
+                .map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)),
+        )
     })
 }
 
@@ -271,14 +325,21 @@ mod tests {
     }
 
     fn replace(old: &str, new: &str, all: bool) -> Edit<'static> {
-        Edit::Replace { old: json(old), new: json(new), all }
+        Edit::Replace {
+            old: json(old),
+            new: json(new),
+            all,
+        }
     }
 
     const PATCH: &str = "*** Begin Patch\n*** Add File: a.rs\n+x\n+y\n*** Update File: b.rs\n*** Move to: c.rs\n@@ fn f\n one\n-two\n+2\n*** Delete File: d.rs\n*** End Patch\n";
 
     #[test]
     fn every_file_of_a_patch_is_found() {
-        let found: Vec<_> = files(PATCH).into_iter().map(|file| (file.path, file.change, file.moved_to)).collect();
+        let found: Vec<_> = files(PATCH)
+            .into_iter()
+            .map(|file| (file.path, file.change, file.moved_to))
+            .collect();
         assert_eq!(
             found,
             [
@@ -287,14 +348,17 @@ mod tests {
                 ("d.rs".to_owned(), Change::Delete, None)
             ]
         );
-        let first = &files(PATCH)[0];
-        assert_eq!(added(&PATCH[first.body.clone()]), "x\ny\n");
+        let first = files(PATCH).swap_remove(0);
+        assert_eq!(PATCH.get(first.body).map(added), Some("x\ny\n".to_owned()));
     }
 
     #[test]
     fn diffs_as_git_writes_them() {
         let diff = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+n\n--- a/old\n+++ /dev/null\nrename from p\nrename to q\n";
-        let found: Vec<_> = files(diff).into_iter().map(|file| (file.path, file.change, file.moved_to)).collect();
+        let found: Vec<_> = files(diff)
+            .into_iter()
+            .map(|file| (file.path, file.change, file.moved_to))
+            .collect();
         assert_eq!(
             found,
             [
@@ -311,14 +375,26 @@ mod tests {
     fn edits_apply_or_give_their_pieces() {
         assert_eq!(after("a b", &[replace("a", "x", false)]), After::Text("x b".into()));
         assert_eq!(after("a a", &[replace("a", "x", true)]), After::Text("x x".into()));
-        assert_eq!(after("a a", &[replace("a", "x", false)]), After::Pieces(vec!["x".into()]));
+        assert_eq!(
+            after("a a", &[replace("a", "x", false)]),
+            After::Pieces(vec!["x".into()])
+        );
         assert_eq!(after("", &[replace("", "new", false)]), After::Text("new".into()));
-        assert_eq!(after("a\r\nb\r\n", &[replace("a\nb", "c\nd", false)]), After::Text("c\nd\n".into()));
+        assert_eq!(
+            after("a\r\nb\r\n", &[replace("a\nb", "c\nd", false)]),
+            After::Text("c\nd\n".into())
+        );
         let chain = [replace("a", "b", false), replace("b", "c", false)];
         assert_eq!(after("a", &chain), After::Text("c".into()));
-        let insert = Edit::Insert { after: Some(1), text: json("new\n") };
+        let insert = Edit::Insert {
+            after: Some(1),
+            text: json("new\n"),
+        };
         assert_eq!(after("a\nb\n", &[insert]), After::Text("a\nnew\nb\n".into()));
-        assert_eq!(after("a", &[Edit::Somewhere(json("s"))]), After::Pieces(vec!["s".into()]));
+        assert_eq!(
+            after("a", &[Edit::Somewhere(json("s"))]),
+            After::Pieces(vec!["s".into()])
+        );
     }
 
     #[test]
@@ -326,9 +402,15 @@ mod tests {
         let hunks = |body: &str| Edit::Hunks(json(body));
         let text = "fn a() {\n  1\n}\nfn b() {\n  1\n}\n";
         let second = hunks("@@ fn b() {\n-  1\n+  2\n");
-        assert_eq!(after(text, &[second]), After::Text("fn a() {\n  1\n}\nfn b() {\n  2\n}\n".into()));
+        assert_eq!(
+            after(text, &[second]),
+            After::Text("fn a() {\n  1\n}\nfn b() {\n  2\n}\n".into())
+        );
         let unified = hunks("@@ -1,2 +1,2 @@\n fn a() {\n-  1\n+  9\n");
-        assert_eq!(after(text, &[unified]), After::Text("fn a() {\n  9\n}\nfn b() {\n  1\n}\n".into()));
+        assert_eq!(
+            after(text, &[unified]),
+            After::Text("fn a() {\n  9\n}\nfn b() {\n  1\n}\n".into())
+        );
         let loose = hunks("@@\n-1\n+7\n");
         assert_eq!(after("  1  \n", &[loose]), After::Text("7\n".into()));
         let wrong = hunks("@@\n-nowhere\n+p\n");

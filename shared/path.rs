@@ -41,16 +41,27 @@ impl Place {
         let own = std::env::current_dir().ok();
         let mut bases: Vec<PathBuf> = told.clone().into_iter().collect();
         let standing = told.as_deref().filter(|path| path.is_dir());
-        let root = project.map(follow).or_else(|| told.as_deref().and_then(repository)).or_else(|| standing.map(follow));
+        let root = project
+            .map(follow)
+            .or_else(|| told.as_deref().and_then(repository))
+            .or_else(|| standing.map(follow));
         let root = match root {
             Some(root) => root,
-            None => own.as_deref().map_or_else(|| PathBuf::from("/"), |own| repository(own).unwrap_or_else(|| own.into())),
+            None => own.as_deref().map_or_else(
+                || PathBuf::from("/"),
+                |own| repository(own).unwrap_or_else(|| own.into()),
+            ),
         };
         if standing.is_none() {
             bases.push(root.clone());
             bases.extend(own);
         }
-        Self { bases, root, home, links: RefCell::default() }
+        Self {
+            bases,
+            root,
+            home,
+            links: RefCell::default(),
+        }
     }
 
     /// The project's root.
@@ -72,7 +83,10 @@ impl Place {
     pub fn target(&self, written: &str) -> Target {
         let mut places = Vec::new();
         if written.len() > LONGEST {
-            return Target { written: crate::decision::plain(written, LONGEST / 2), ..Target::hidden() };
+            return Target {
+                written: crate::decision::plain(written, LONGEST / 2),
+                ..Target::hidden()
+            };
         }
         // Last what the system itself would make of it.
         for reading in self.readings(written).iter().rev() {
@@ -86,13 +100,27 @@ impl Place {
             }
         }
         let inside = places.last().and_then(|place| self.inside(place));
-        Target { written: written.to_owned(), places, inside, guarded: None }
+        Target {
+            written: written.to_owned(),
+            places,
+            inside,
+            guarded: None,
+        }
     }
 
     /// The path relative to the project with `/`, where it lies inside.
     pub fn inside(&self, path: &Path) -> Option<String> {
-        let inner = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(self.followed(&self.root))).ok()?;
-        Some(inner.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"))
+        let inner = path
+            .strip_prefix(&self.root)
+            .or_else(|_| path.strip_prefix(self.followed(&self.root)))
+            .ok()?;
+        Some(
+            inner
+                .components()
+                .map(|part| part.as_os_str().to_string_lossy())
+                .collect::<Vec<_>>()
+                .join("/"),
+        )
     }
 
     fn followed(&self, path: &Path) -> PathBuf {
@@ -143,18 +171,26 @@ pub fn home(named: Option<&Path>) -> Result<PathBuf, Trouble> {
     set.then(directories::BaseDirs::new)
         .flatten()
         .map(|dirs| dirs.home_dir().to_path_buf())
-        .ok_or_else(|| Trouble::new(format!("there is no home folder: `{variable}` is not set to an absolute path")))
+        .ok_or_else(|| {
+            Trouble::new(format!(
+                "there is no home folder: `{variable}` is not set to an absolute path"
+            ))
+        })
 }
 
 /// The parts of a path folded for a list that refuses: case, NFC, invisible characters, and what Windows ignores at
 /// the end of a name.
 pub fn folded_parts(path: &Path) -> Vec<String> {
-    path.components().filter_map(|part| part.as_os_str().to_str().map(folded_part).or(Some(lossy(part)))).collect()
+    path.components()
+        .filter_map(|part| part.as_os_str().to_str().map(folded_part).or(Some(lossy(part))))
+        .collect()
 }
 
 /// One name, folded the same way.
 pub fn folded_part(name: &str) -> String {
-    let name = name.split_once(':').map_or(name, |(stem, _)| if stem.len() > 1 { stem } else { name });
+    let name = name
+        .split_once(':')
+        .map_or(name, |(stem, _)| if stem.len() > 1 { stem } else { name });
     let name = match name.trim_end_matches(['.', ' ']) {
         "" => name,
         trimmed => trimmed,
@@ -164,7 +200,11 @@ pub fn folded_part(name: &str) -> String {
     }
     let visible = name.chars().filter(|character| !crate::decision::deceives(*character));
     // Upper case first: it folds the long s and its kind, as file systems do.
-    visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
+    visible
+        .flat_map(char::to_uppercase)
+        .flat_map(char::to_lowercase)
+        .nfc()
+        .collect()
 }
 
 /// Folds `.` and `..` by the text alone.
@@ -211,7 +251,10 @@ fn follow_by(path: &Path, link: impl Fn(&Path) -> Option<PathBuf>) -> PathBuf {
 }
 
 fn parts(path: &Path) -> VecDeque<OsString> {
-    path.components().filter(|part| *part != Component::CurDir).map(|part| part.as_os_str().to_owned()).collect()
+    path.components()
+        .filter(|part| *part != Component::CurDir)
+        .map(|part| part.as_os_str().to_owned())
+        .collect()
 }
 
 /// The nearest folder upwards that is the top of a git work tree.
@@ -222,7 +265,9 @@ fn repository(from: &Path) -> Option<PathBuf> {
 /// The path of a `file:` URL.
 fn file_url(written: &str) -> Option<PathBuf> {
     let written = written.trim();
-    let is_file = written.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    let is_file = written
+        .get(..5)
+        .is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
     if !is_file {
         return None;
     }
@@ -266,7 +311,10 @@ mod tests {
             ("/nowhere//./a/", "/nowhere/a"),
         ] {
             let places = place().target(written).places;
-            assert!(places.iter().any(|at| at == Path::new(expected)), "{written}: {places:?}");
+            assert!(
+                places.iter().any(|at| at == Path::new(expected)),
+                "{written}: {places:?}"
+            );
         }
     }
 

@@ -134,11 +134,19 @@ impl Default for Policy {
                 .to_vec(),
             default_role: Role::Unknown,
             rules: Vec::new(),
-            network: Network { default_allow: false, allow: Vec::new(), deny: METADATA.map(str::to_owned).to_vec(), web_search: true },
+            network: Network {
+                default_allow: false,
+                allow: Vec::new(),
+                deny: METADATA.map(str::to_owned).to_vec(),
+                web_search: true,
+            },
             reviewer: Reviewer::default(),
             tracking_root: ".copilot-tracking/skraft-plans".to_owned(),
             protected: Vec::new(),
-            audit: Audit { fail_closed: true, sync: false },
+            audit: Audit {
+                fail_closed: true,
+                sync: false,
+            },
         }
     }
 }

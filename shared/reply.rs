@@ -47,22 +47,37 @@ pub struct Reply {
 impl Reply {
     /// Nothing printed, status 0: on every runtime the word for "no objection".
     pub fn silence() -> Self {
-        Self { stdout: String::new(), stderr: String::new(), exit: Exit::Fine, held: None }
+        Self {
+            stdout: String::new(),
+            stderr: String::new(),
+            exit: Exit::Fine,
+            held: None,
+        }
     }
 
     /// Nothing printed now; `context` waits.
     pub fn hold(context: String) -> Self {
-        Self { held: Some(context), ..Self::silence() }
+        Self {
+            held: Some(context),
+            ..Self::silence()
+        }
     }
 
     /// One JSON document on stdout, status 0.
     pub fn json(document: String) -> Self {
-        Self { stdout: document + "\n", ..Self::silence() }
+        Self {
+            stdout: document + "\n",
+            ..Self::silence()
+        }
     }
 
     /// The reason alone on the first line of stderr, status 2.
     pub fn refusal(reason: &str) -> Self {
-        Self { stderr: one_line(reason), exit: Exit::Refused, ..Self::silence() }
+        Self {
+            stderr: one_line(reason),
+            exit: Exit::Refused,
+            ..Self::silence()
+        }
     }
 
     /// The same answer with one more line on stderr, unless stderr carries a reason already.

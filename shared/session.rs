@@ -27,7 +27,9 @@ impl Session {
             None => format!("{runtime} project {}", root.display()),
         };
         let name: String = sha256(whose.as_bytes()).chars().take(16).collect();
-        Self { waiting: home.join(".skraft").join("sessions").join(format!("{name}.waiting")) }
+        Self {
+            waiting: home.join(".skraft").join("sessions").join(format!("{name}.waiting")),
+        }
     }
 
     /// Keeps a context until an event can carry it.
@@ -60,7 +62,11 @@ impl Session {
         };
         let text = taken().map_err(|error| self.trouble("read", &error))?;
         let mut said: Vec<&str> = Vec::new();
-        text.lines().filter(|line| !line.is_empty()).for_each(|line| if !said.contains(&line) { said.push(line) });
+        text.lines().filter(|line| !line.is_empty()).for_each(|line| {
+            if !said.contains(&line) {
+                said.push(line)
+            }
+        });
         Ok((!said.is_empty()).then(|| said.join(" ")))
     }
 
@@ -71,6 +77,9 @@ impl Session {
     }
 
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
-        Trouble::new(format!("the session's memory `{}` could not be {what}: {error}", self.waiting.display()))
+        Trouble::new(format!(
+            "the session's memory `{}` could not be {what}: {error}",
+            self.waiting.display()
+        ))
     }
 }

@@ -18,8 +18,13 @@ const CONCERNING: [&str; 6] = ["hook", "trust", "plugin", "skraft", "claude_code
 
 /// Whether the text as it will be leaves the file's hooks, hook switches and skraft entries as they are.
 pub fn keeps_hooks(path: &Path, text: &NewText<'_>) -> bool {
-    let before = if path.exists() { disk::text(path) } else { Some(String::new()) };
-    let (Some(before), Some(After::Text(after))) = (&before, text_after(before.as_deref().unwrap_or_default(), text)) else {
+    let before = if path.exists() {
+        disk::text(path)
+    } else {
+        Some(String::new())
+    };
+    let (Some(before), Some(After::Text(after))) = (&before, text_after(before.as_deref().unwrap_or_default(), text))
+    else {
         return false;
     };
     let entries = |text: &str| parse(path, text).map(|value| concerning(&value));
@@ -34,7 +39,9 @@ fn parse(path: &Path, text: &str) -> Option<Value> {
     if text.trim().is_empty() {
         return Some(Value::Null);
     }
-    let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()).ok()?.value?;
+    let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default())
+        .ok()?
+        .value?;
     // Of two entries of one name nobody could say which the runtime takes.
     if has_twins(&parsed) {
         return None;
@@ -46,7 +53,10 @@ fn has_twins(value: &ast::Value<'_>) -> bool {
     match value {
         ast::Value::Object(object) => {
             let mut names = HashSet::new();
-            object.properties.iter().any(|entry| !names.insert(entry.name.as_str()) || has_twins(&entry.value))
+            object
+                .properties
+                .iter()
+                .any(|entry| !names.insert(entry.name.as_str()) || has_twins(&entry.value))
         }
         ast::Value::Array(array) => array.elements.iter().any(has_twins),
         _ => false,
@@ -111,7 +121,10 @@ mod tests {
         let toml = Path::new("/nowhere/config.toml");
         assert!(keeps_hooks(toml, &whole("model = \"x\"\n")));
         assert!(!keeps_hooks(toml, &whole("[hooks]\n")));
-        assert!(!keeps_hooks(toml, &whole("[projects.\"/x\"]\ntrust_level = \"trusted\"\n")));
+        assert!(!keeps_hooks(
+            toml,
+            &whole("[projects.\"/x\"]\ntrust_level = \"trusted\"\n")
+        ));
         assert!(!keeps_hooks(json, &NewText::Hidden));
     }
 }

@@ -28,12 +28,20 @@ pub fn listen<'o>(opened: &'o [&'o str]) -> Heard<'o> {
     let mut bytes = Vec::new();
     if std::io::stdin().is_terminal() {
         let told = "stdin is a terminal, and this program reads one JSON payload from it; see `--help`";
-        return Heard { bytes, members: Err(Trouble::new(told)), sha256: None };
+        return Heard {
+            bytes,
+            members: Err(Trouble::new(told)),
+            sha256: None,
+        };
     }
     let mut hashing = Hashing::default();
     let members = fill(&mut bytes, &mut hashing, opened);
     drain(members.is_err());
-    Heard { bytes, members, sha256: hashing.finish() }
+    Heard {
+        bytes,
+        members,
+        sha256: hashing.finish(),
+    }
 }
 
 /// What would have been heard if these bytes came, and then the end.
@@ -45,7 +53,11 @@ pub fn scanned<'o>(bytes: &[u8], opened: &'o [&'o str]) -> Heard<'o> {
         Ok(None) => (bytes.len(), Err(cut_off(&reader))),
         Err(trouble) => (bytes.len(), Err(trouble)),
     };
-    Heard { bytes: bytes.get(..end).unwrap_or(bytes).to_vec(), members, sha256: None }
+    Heard {
+        bytes: bytes.get(..end).unwrap_or(bytes).to_vec(),
+        members,
+        sha256: None,
+    }
 }
 
 /// Takes what the sender has for us so far, so that its write does not fail; gives the start of it.
@@ -110,7 +122,9 @@ fn take(kept: &mut Vec<u8>, pause: u32) {
     const MOST_KEPT: usize = 1024 * 1024;
     let mut piece = vec![0; FIRST_PIECE];
     while more_comes(pause) {
-        let Ok(count) = std::io::stdin().lock().read(&mut piece) else { return };
+        let Ok(count) = std::io::stdin().lock().read(&mut piece) else {
+            return;
+        };
         if count == 0 {
             return;
         }
@@ -121,7 +135,11 @@ fn take(kept: &mut Vec<u8>, pause: u32) {
 }
 
 fn cut_off(reader: &Reader) -> Trouble {
-    Trouble::new(if reader.began() { "the payload ends in the middle of a value" } else { "the payload is empty" })
+    Trouble::new(if reader.began() {
+        "the payload ends in the middle of a value"
+    } else {
+        "the payload is empty"
+    })
 }
 
 /// Whether stdin has something, or its end, within so many milliseconds.
@@ -130,7 +148,10 @@ fn more_comes(milliseconds: u32) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let stdin = std::io::stdin();
     let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
-    let wait = Timespec { tv_sec: 0, tv_nsec: i64::from(milliseconds) * 1_000_000 };
+    let wait = Timespec {
+        tv_sec: 0,
+        tv_nsec: i64::from(milliseconds) * 1_000_000,
+    };
     poll(&mut fds, Some(&wait)).is_ok_and(|ready| ready > 0)
 }
 
@@ -150,7 +171,10 @@ pub fn give(reply: &Reply, closed: bool) -> Exit {
     match told {
         Ok(()) => reply.exit,
         Err(error) if closed => {
-            let _ = writeln!(std::io::stderr().lock(), "the answer could not be written, so the call is refused: {error}");
+            let _ = writeln!(
+                std::io::stderr().lock(),
+                "the answer could not be written, so the call is refused: {error}"
+            );
             Exit::Refused
         }
         Err(_) => Exit::Failed,
@@ -159,18 +183,40 @@ pub fn give(reply: &Reply, closed: bool) -> Exit {
 
 /// Runs one of the programs for people: understands its command line, does the verb, gives what it says.
 pub fn verb<T: argh::TopLevelCommand>(program: &str, act: impl FnOnce(T) -> Reply) -> Exit {
-    let words: Result<Vec<String>, _> = std::env::args_os().skip(1).map(std::ffi::OsString::into_string).collect();
+    let words: Result<Vec<String>, _> = std::env::args_os()
+        .skip(1)
+        .map(std::ffi::OsString::into_string)
+        .collect();
     let Ok(words) = words else {
-        return give(&Reply { exit: Exit::Failed, ..Reply::silence().noting("an argument is not UTF-8") }, false);
+        return give(
+            &Reply {
+                exit: Exit::Failed,
+                ..Reply::silence().noting("an argument is not UTF-8")
+            },
+            false,
+        );
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     if words == ["--version"] {
-        return give(&Reply { stdout: format!("{program} {}\n", env!("CARGO_PKG_VERSION")), ..Reply::silence() }, false);
+        return give(
+            &Reply {
+                stdout: format!("{program} {}\n", env!("CARGO_PKG_VERSION")),
+                ..Reply::silence()
+            },
+            false,
+        );
     }
     let reply = match T::from_args(&[program], &words) {
         Ok(typed) => act(typed),
-        Err(early) if early.status.is_ok() => Reply { stdout: early.output, ..Reply::silence() },
-        Err(early) => Reply { stderr: early.output, exit: Exit::Failed, ..Reply::silence() },
+        Err(early) if early.status.is_ok() => Reply {
+            stdout: early.output,
+            ..Reply::silence()
+        },
+        Err(early) => Reply {
+            stderr: early.output,
+            exit: Exit::Failed,
+            ..Reply::silence()
+        },
     };
     give(&reply, false)
 }

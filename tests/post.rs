@@ -1,5 +1,14 @@
 //! `skraft-post` as a runtime sees it: bytes in, bytes and exit status out.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    unreachable_pub,
+    reason = "a test fails by panicking, and its helpers are for its own crate"
+)]
+
 mod support;
 
 use support::corpus;

@@ -2,7 +2,14 @@
 //!
 //! Each row is judged by the stand-in of its runtime before the snapshot is compared.
 
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    unreachable_pub,
+    reason = "a test fails by panicking, and its helpers are for its own crate"
+)]
 
 mod support;
 
@@ -60,7 +67,12 @@ fn every_row_is_what_the_runtime_understands() {
                     wrong.push(format!("{row}: {why}: {reply:?}"));
                 }
                 let held = reply.held.map_or(String::new(), |held| format!(" held {held}"));
-                let line = format!("{row:<50} exit {}  {}{}{held}", reply.exit.code(), reply.stdout.trim_end(), said(&reply.stderr));
+                let line = format!(
+                    "{row:<50} exit {}  {}{}{held}",
+                    reply.exit.code(),
+                    reply.stdout.trim_end(),
+                    said(&reply.stderr)
+                );
                 writeln!(table, "{}", line.trim_end()).expect("a string takes it");
             }
         }
@@ -86,7 +98,11 @@ fn no_answer_holds_a_null_or_an_allow_but_ours() {
         for (kind, _) in KINDS {
             for effect in EFFECTS {
                 let reply = reply(runtime, kind, effect, false);
-                assert!(!reply.stdout.contains("null") && !reply.stdout.contains("allow"), "{}", reply.stdout);
+                assert!(
+                    !reply.stdout.contains("null") && !reply.stdout.contains("allow"),
+                    "{}",
+                    reply.stdout
+                );
                 assert!(effect != Effect::Allow || reply.stdout.is_empty());
                 assert!(reply.stdout.lines().count() <= 1 && reply.stderr.lines().count() <= 1);
             }
@@ -99,7 +115,10 @@ fn exists(runtime: Runtime, event: &str) -> bool {
     match runtime {
         Runtime::Orkeon => matches!(event, "pre" | "post" | "agent-stop"),
         Runtime::Vscode => event != "permission" && event != "post-failure",
-        Runtime::Gemini => !matches!(event, "permission" | "post-failure" | "subagent-start" | "subagent-stop"),
+        Runtime::Gemini => !matches!(
+            event,
+            "permission" | "post-failure" | "subagent-start" | "subagent-stop"
+        ),
         Runtime::Codex => event != "post-failure",
         _ => true,
     }
@@ -127,9 +146,18 @@ fn fits(runtime: Runtime, event: &str, effect: Effect, got: &Outcome, held: bool
 fn reply(runtime: Runtime, kind: Kind, effect: Effect, in_subagent: bool) -> skraft::reply::Reply {
     let verdicts = match effect {
         Effect::Allow => Vec::new(),
-        effect => vec![Verdict { rule: "rule", effect, reason: "why".to_owned() }],
+        effect => vec![Verdict {
+            rule: "rule",
+            effect,
+            reason: "why".to_owned(),
+        }],
     };
-    let caller = Caller { runtime, kind, name: None, in_subagent };
+    let caller = Caller {
+        runtime,
+        kind,
+        name: None,
+        in_subagent,
+    };
     dialect::reply(&caller, &Decision::collect(verdicts, true))
 }
 
@@ -144,5 +172,9 @@ fn name(runtime: Runtime, kind: Kind) -> String {
 }
 
 fn said(stderr: &str) -> String {
-    if stderr.is_empty() { String::new() } else { format!(" stderr {}", stderr.trim_end()) }
+    if stderr.is_empty() {
+        String::new()
+    } else {
+        format!(" stderr {}", stderr.trim_end())
+    }
 }

@@ -21,8 +21,21 @@ pub struct Log {
 
 /// Where a project's records go: `~/.skraft/audit/<folder>-<8 hex of the root>.jsonl`.
 pub fn log_path(home: &Path, root: &Path) -> PathBuf {
-    let folder = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_else(|| "root".to_owned());
-    let safe: String = folder.chars().map(|character| if character.is_alphanumeric() || "._-".contains(character) { character } else { '_' }).take(64).collect();
+    let folder = root
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_else(|| "root".to_owned());
+    let safe: String = folder
+        .chars()
+        .map(|character| {
+            if character.is_alphanumeric() || "._-".contains(character) {
+                character
+            } else {
+                '_'
+            }
+        })
+        .take(64)
+        .collect();
     let mark: String = sha256(root.as_os_str().as_encoded_bytes()).chars().take(8).collect();
     home.join(".skraft").join("audit").join(format!("{safe}-{mark}.jsonl"))
 }
@@ -55,7 +68,10 @@ impl Log {
     }
 
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
-        Trouble::new(format!("the audit log `{}` could not be {what}: {error}", self.path.display()))
+        Trouble::new(format!(
+            "the audit log `{}` could not be {what}: {error}",
+            self.path.display()
+        ))
     }
 }
 
@@ -71,7 +87,10 @@ fn fits(length: u64, more: usize) -> std::io::Result<()> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Fsize).current;
     let end = length.saturating_add(more as u64);
     if limit.is_some_and(|limit| end > limit) {
-        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, "it would grow past this process's file size limit"));
+        return Err(std::io::Error::new(
+            std::io::ErrorKind::FileTooLarge,
+            "it would grow past this process's file size limit",
+        ));
     }
     Ok(())
 }

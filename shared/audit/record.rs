@@ -6,8 +6,8 @@
 use crate::action::{Action, Host, Target};
 use crate::decision::{Decision, Verdict, plain};
 use crate::event::{Event, Outcome, Runtime};
-use crate::policy::Role;
 use crate::hash::sha256;
+use crate::policy::Role;
 use crate::redact::redacted;
 use serde::Serialize;
 
@@ -138,7 +138,12 @@ impl Record {
         self.agent = short(&event.agent);
         self.call_id = short(&event.call_id);
         self.cwd = short(&event.cwd);
-        let tools: Vec<&str> = event.calls.iter().filter_map(|call| call.tool.as_deref()).take(MOST_ACTIONS).collect();
+        let tools: Vec<&str> = event
+            .calls
+            .iter()
+            .filter_map(|call| call.tool.as_deref())
+            .take(MOST_ACTIONS)
+            .collect();
         self.tool = (!tools.is_empty()).then(|| text(&tools.join(","), LONGEST_TEXT));
         self.result = event.outcome.as_ref().map(ResultSeen::of);
         self
@@ -166,7 +171,8 @@ impl Record {
         let mut line = self.json();
         while line.len() > LONGEST_RECORD && !self.actions.is_empty() {
             self.actions.truncate(self.actions.len() / 2);
-            self.note.get_or_insert_with(|| "actions are left out for length".to_owned());
+            self.note
+                .get_or_insert_with(|| "actions are left out for length".to_owned());
             line = self.json();
         }
         line
@@ -181,18 +187,30 @@ impl Record {
 }
 
 fn said(verdict: &Verdict) -> Said {
-    Said { rule: verdict.rule, effect: verdict.effect.name() }
+    Said {
+        rule: verdict.rule,
+        effect: verdict.effect.name(),
+    }
 }
 
 fn done(action: &Action<'_>) -> Done {
-    let mut done = Done { kind: action.kind(), path: None, host: None, command: None, agent: None, tool: None };
+    let mut done = Done {
+        kind: action.kind(),
+        path: None,
+        host: None,
+        command: None,
+        agent: None,
+        tool: None,
+    };
     let path = |target: &Target| text(&target.written, LONGEST_TEXT);
     let host = |host: &Host| text(host.name.as_deref().unwrap_or(&host.written), LONGEST_TEXT);
     match action {
         Action::Read(target) | Action::Write(target, _) | Action::Delete(target) => done.path = Some(path(target)),
         Action::Network(contacted, _) => done.host = Some(host(contacted)).filter(|host| !host.is_empty()),
         Action::Dispatch { agent, .. } => done.agent = agent.as_deref().map(|agent| text(agent, LONGEST_TEXT)),
-        Action::Execute { command, .. } => done.command = command.as_deref().map(|command| text(command, LONGEST_COMMAND)),
+        Action::Execute { command, .. } => {
+            done.command = command.as_deref().map(|command| text(command, LONGEST_COMMAND))
+        }
         Action::Unknown { tool, paths, hosts } => {
             done.tool = Some(text(tool, LONGEST_TEXT));
             done.path = paths.first().map(path);
@@ -205,7 +223,11 @@ fn done(action: &Action<'_>) -> Done {
 /// A foreign text for the log: without secrets, at most so many bytes.
 fn text(text: &str, most: usize) -> String {
     // Enough to find a secret that begins before the cut.
-    let near = if text.len() > most * 4 { plain(text, most * 2) } else { text.to_owned() };
+    let near = if text.len() > most * 4 {
+        plain(text, most * 2)
+    } else {
+        text.to_owned()
+    };
     let mut clean = redacted(&near).into_owned();
     if clean.len() > most {
         clean.truncate(clean.floor_char_boundary(most - '…'.len_utf8()));

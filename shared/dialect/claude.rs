@@ -65,11 +65,15 @@ fn reply(caller: &Caller, decision: &Decision) -> Reply {
     let refuses = decision.effect().refuses();
     match caller.kind {
         _ if decision.effect() == Effect::Allow => Reply::silence(),
-        Kind::BeforeTool | Kind::Unknown if refuses => {
-            denial(&name, &reason, decision.effect() == Effect::Block && !caller.in_subagent)
-        }
+        Kind::BeforeTool | Kind::Unknown if refuses => denial(
+            &name,
+            &reason,
+            decision.effect() == Effect::Block && !caller.in_subagent,
+        ),
         Kind::Permission if refuses => only(nested_behavior(&name, &reason)).reply(),
-        Kind::AfterTool | Kind::ToolFailed | Kind::SubagentStop | Kind::AgentStop if refuses => top_block(&reason).reply(),
+        Kind::AfterTool | Kind::ToolFailed | Kind::SubagentStop | Kind::AgentStop if refuses => {
+            top_block(&reason).reply()
+        }
         Kind::Permission | Kind::SubagentStop | Kind::AgentStop => Reply::hold(reason),
         Kind::SessionEnd | Kind::Other => Reply::silence(),
         _ => only(nested_context(&name, &reason)).reply(),

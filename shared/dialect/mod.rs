@@ -59,7 +59,10 @@ pub const DIALECTS: [&Dialect; 9] = [
 
 /// The wording of a runtime.
 pub fn of(runtime: Runtime) -> &'static Dialect {
-    DIALECTS.into_iter().find(|dialect| dialect.runtime == runtime).unwrap_or(&unknown::DIALECT)
+    DIALECTS
+        .into_iter()
+        .find(|dialect| dialect.runtime == runtime)
+        .unwrap_or(&unknown::DIALECT)
 }
 
 /// The answer to an event, in the caller's words.
@@ -71,7 +74,9 @@ pub fn reply(caller: &Caller, decision: &Decision) -> Reply {
 pub fn kind(runtime: Runtime, name: &str) -> Option<Kind> {
     let wanted = folded(name);
     let own = of(runtime).names.iter();
-    own.chain(DIALECTS.iter().flat_map(|dialect| dialect.names)).find(|(known, _)| folded(known) == wanted).map(|(_, kind)| *kind)
+    own.chain(DIALECTS.iter().flat_map(|dialect| dialect.names))
+        .find(|(known, _)| folded(known) == wanted)
+        .map(|(_, kind)| *kind)
 }
 
 /// The name that an answer must call its event by: the very name that the runtime sent, but for its case style; without
@@ -79,11 +84,16 @@ pub fn kind(runtime: Runtime, name: &str) -> Option<Kind> {
 fn name_of(caller: &Caller) -> String {
     let own = of(caller.runtime).names;
     let sent = caller.name.as_deref();
-    let spelled = sent.and_then(|sent| own.iter().find(|(name, _)| folded(name) == folded(sent))).map(|(name, _)| *name);
+    let spelled = sent
+        .and_then(|sent| own.iter().find(|(name, _)| folded(name) == folded(sent)))
+        .map(|(name, _)| *name);
     let usual = own.iter().find(|(_, kind)| *kind == caller.kind).map(|(name, _)| *name);
     spelled.or(sent).or(usual).unwrap_or("PreToolUse").to_owned()
 }
 
 fn folded(name: &str) -> String {
-    name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    name.chars()
+        .filter(|character| character.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
 }

@@ -36,35 +36,66 @@ const RESULT: [&str; 5] = ["toolResponse", "toolResult", "toolOutput", "error", 
 /// Fails when the payload is ambiguous or a text that counts is not valid Unicode.
 pub fn event<'a>(runtime: Runtime, fields: &Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
     let name = fields.text(&EVENT)?;
-    let kind = name.as_deref().or(hints.event).map_or_else(|| by_shape(hints.program, fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
+    let kind = name.as_deref().or(hints.event).map_or_else(
+        || by_shape(hints.program, fields),
+        |name| kind(runtime, name).unwrap_or(Kind::Unknown),
+    );
     let agent = match hints.agent {
         Some(agent) => Some(agent.to_owned()),
         None => fields.text(&AGENT)?,
     };
     let in_subagent = fields.text(&["agentId", "parentAgentId"])?.is_some();
     Ok(Event {
-        caller: Caller { runtime, kind, name, in_subagent },
+        caller: Caller {
+            runtime,
+            kind,
+            name,
+            in_subagent,
+        },
         session: fields.text(&SESSION)?,
         cwd: fields.text(&FOLDER)?,
         agent,
         call_id: fields.text(&CALL)?,
-        calls: if carries_tool(hints.program, kind) { calls(fields)? } else { Vec::new() },
-        outcome: if kind.is_after_tool() { outcome(kind, fields)? } else { None },
+        calls: if carries_tool(hints.program, kind) {
+            calls(fields)?
+        } else {
+            Vec::new()
+        },
+        outcome: if kind.is_after_tool() {
+            outcome(kind, fields)?
+        } else {
+            None
+        },
     })
 }
 
 /// The event of a call with positional arguments.
 pub fn by_arguments(hints: Hints<'_>, tool: &str, path: Option<&str>) -> Event<'static> {
-    let kind = hints.event.and_then(|name| kind(Runtime::Orkeon, name)).unwrap_or(hints.program.usual());
+    let kind = hints
+        .event
+        .and_then(|name| kind(Runtime::Orkeon, name))
+        .unwrap_or(hints.program.usual());
     let path = path.filter(|path| !path.is_empty() && *path != "-").map(str::to_owned);
-    let call = ToolCall { tool: Some(tool.to_owned()), input: Input::Path(path) };
+    let call = ToolCall {
+        tool: Some(tool.to_owned()),
+        input: Input::Path(path),
+    };
     Event {
-        caller: Caller { runtime: Runtime::Orkeon, kind, name: None, in_subagent: false },
+        caller: Caller {
+            runtime: Runtime::Orkeon,
+            kind,
+            name: None,
+            in_subagent: false,
+        },
         session: None,
         cwd: None,
         agent: hints.agent.map(str::to_owned),
         call_id: None,
-        calls: if carries_tool(hints.program, kind) { vec![call] } else { Vec::new() },
+        calls: if carries_tool(hints.program, kind) {
+            vec![call]
+        } else {
+            Vec::new()
+        },
         outcome: None,
     }
 }
@@ -75,12 +106,16 @@ fn carries_tool(program: Program, kind: Kind) -> bool {
 
 /// The kind of an event that nobody named.
 fn by_shape(program: Program, fields: &Fields<'_>) -> Kind {
-    let names_agent = ["agentName", "agentType", "agentId"].iter().any(|name| fields.has(name));
+    let names_agent = ["agentName", "agentType", "agentId"]
+        .iter()
+        .any(|name| fields.has(name));
     match program {
         Program::Post if fields.has("error") => Kind::ToolFailed,
         Program::Start if names_agent && !fields.has("source") => Kind::SubagentStart,
         Program::Stop if fields.has("reason") && !fields.has("transcriptPath") => Kind::SessionEnd,
-        Program::Stop if fields.has("agentName") || fields.has("response") || fields.has("agentTranscriptPath") => Kind::SubagentStop,
+        Program::Stop if fields.has("agentName") || fields.has("response") || fields.has("agentTranscriptPath") => {
+            Kind::SubagentStop
+        }
         _ => program.usual(),
     }
 }
@@ -97,25 +132,40 @@ fn calls<'a>(fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
     let mut inputs: Vec<&Value<'a>> = INPUT.iter().filter_map(|name| fields.value(name)).collect();
     // Two spellings of one thing are one; of two different things nobody knows which the tool reads.
     inputs.dedup();
-    calls.extend(inputs.iter().map(|value| ToolCall { tool: tool.clone(), input: input(value) }));
+    calls.extend(inputs.iter().map(|value| ToolCall {
+        tool: tool.clone(),
+        input: input(value),
+    }));
     if inputs.is_empty() && tool.is_some() {
-        calls.push(ToolCall { tool, input: Input::Nothing });
+        calls.push(ToolCall {
+            tool,
+            input: Input::Nothing,
+        });
     } else if calls.is_empty() {
         // A shape that nobody knows: all of it could be arguments.
-        calls.push(ToolCall { tool: None, input: Input::Object(fields.clone()) });
+        calls.push(ToolCall {
+            tool: None,
+            input: Input::Object(fields.clone()),
+        });
     }
     Ok(calls)
 }
 
 fn batched(member: &str) -> Result<ToolCall<'_>, Trouble> {
     if !member.starts_with('{') {
-        return Ok(ToolCall { tool: None, input: Input::List(vec![member]) });
+        return Ok(ToolCall {
+            tool: None,
+            input: Input::List(vec![member]),
+        });
     }
     const NAMES: [&str; 6] = ["args", "arguments", "input", "toolArgs", "toolInput", "parameters"];
     let fields = Fields::parse_opening(member, &NAMES)?;
     fields.unambiguous(|_| true)?;
     let given = NAMES.iter().find_map(|name| fields.value(name));
-    Ok(ToolCall { tool: fields.text(&["name", "toolName", "tool"])?, input: given.map_or(Input::Nothing, input) })
+    Ok(ToolCall {
+        tool: fields.text(&["name", "toolName", "tool"])?,
+        input: given.map_or(Input::Nothing, input),
+    })
 }
 
 fn input<'a>(value: &Value<'a>) -> Input<'a> {
@@ -124,28 +174,53 @@ fn input<'a>(value: &Value<'a>) -> Input<'a> {
         Value::List(members) => Input::List(members.clone()),
         Value::Json(json) => Input::List(vec![json]),
         Value::Text(text) if text.trim().is_empty() || text.trim() == "null" => Input::Nothing,
-        Value::Text(text) if text.trim_start().starts_with('{') && Fields::parse(text).is_ok() => Input::Encoded(text.clone()),
+        Value::Text(text) if text.trim_start().starts_with('{') && Fields::parse(text).is_ok() => {
+            Input::Encoded(text.clone())
+        }
         Value::Text(text) => Input::Plain(text.clone()),
     }
 }
 
 fn outcome<'a>(kind: Kind, fields: &Fields<'a>) -> Result<Option<Outcome<'a>>, Trouble> {
-    let Some(given) = RESULT.iter().find_map(|name| fields.json(name)) else { return Ok(None) };
-    let inner = if given.starts_with('{') { Some(Fields::parse(given)?) } else { None };
+    let Some(given) = RESULT.iter().find_map(|name| fields.json(name)) else {
+        return Ok(None);
+    };
+    let inner = if given.starts_with('{') {
+        Some(Fields::parse(given)?)
+    } else {
+        None
+    };
     let told = |names: &[&str]| inner.as_ref().map_or(Ok(None), |inner| inner.text(names));
     let text: Cow<'a, str> = match (payload::string(given)?, told(&["textResultForLlm"])?) {
         (Some(text), _) | (None, Some(text)) => Cow::Owned(text),
         (None, None) => Cow::Borrowed(given),
     };
-    let failed = kind == Kind::ToolFailed || told(&["resultType", "status"])?.is_some_and(|word| word != "success" && word != "completed");
-    let exit = inner.as_ref().and_then(|inner| ["exitCode", "exit"].iter().find_map(|name| inner.json(name)?.parse().ok()));
-    Ok(Some(Outcome { succeeded: !failed, exit: exit.or_else(|| exit_in(&text)), text }))
+    let failed = kind == Kind::ToolFailed
+        || told(&["resultType", "status"])?.is_some_and(|word| word != "success" && word != "completed");
+    let exit = inner.as_ref().and_then(|inner| {
+        ["exitCode", "exit"]
+            .iter()
+            .find_map(|name| inner.json(name)?.parse().ok())
+    });
+    Ok(Some(Outcome {
+        succeeded: !failed,
+        exit: exit.or_else(|| exit_in(&text)),
+        text,
+    }))
 }
 
 /// The exit status that a runtime writes into a result's text, near its start or its end.
 fn exit_in(text: &str) -> Option<i64> {
     let near = crate::decision::plain(text, 200).to_lowercase();
-    let at = near.rfind("exit code").map(|at| at + "exit code".len()).or_else(|| near.rfind("exited with code").map(|at| at + 16))?;
-    let digits: String = near.get(at..)?.trim_start_matches([':', ' ']).chars().take_while(|digit| digit.is_ascii_digit() || *digit == '-').collect();
+    let at = near
+        .rfind("exit code")
+        .map(|at| at + "exit code".len())
+        .or_else(|| near.rfind("exited with code").map(|at| at + 16))?;
+    let digits: String = near
+        .get(at..)?
+        .trim_start_matches([':', ' '])
+        .chars()
+        .take_while(|digit| digit.is_ascii_digit() || *digit == '-')
+        .collect();
     digits.parse().ok()
 }

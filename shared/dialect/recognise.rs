@@ -11,7 +11,9 @@ use crate::payload::Fields;
 pub fn recognise(told: Option<Runtime>, fields: &Fields<'_>) -> Runtime {
     match told {
         None => by_shape(fields),
-        Some(told @ (Runtime::Copilot | Runtime::CopilotPascal | Runtime::Vscode)) => among_three(fields).unwrap_or(told),
+        Some(told @ (Runtime::Copilot | Runtime::CopilotPascal | Runtime::Vscode)) => {
+            among_three(fields).unwrap_or(told)
+        }
         Some(told) => told,
     }
 }
@@ -41,7 +43,10 @@ fn by_shape(fields: &Fields<'_>) -> Runtime {
         return runtime;
     }
     let pascal = event.is_some_and(|name| name.starts_with(char::is_uppercase));
-    match (fields.spelled("hook_event_name") && pascal && fields.spelled("session_id"), fields.has("timestamp")) {
+    match (
+        fields.spelled("hook_event_name") && pascal && fields.spelled("session_id"),
+        fields.has("timestamp"),
+    ) {
         // Of the starts and prompts with a time stamp nobody can tell whose they are; one answer serves both.
         (true, true) => Runtime::Vscode,
         (true, false) => Runtime::Claude,
@@ -62,7 +67,9 @@ fn among_three(fields: &Fields<'_>) -> Option<Runtime> {
     if fields.has("toolUseId") || transcript.contains("GitHub.copilot-chat") {
         return Some(Runtime::Vscode);
     }
-    let pascal = ["toolResult", "initialPrompt", "stopReason"].iter().any(|name| fields.has(name));
+    let pascal = ["toolResult", "initialPrompt", "stopReason"]
+        .iter()
+        .any(|name| fields.has(name));
     if pascal || fields.has("toolName") {
         return Some(Runtime::CopilotPascal);
     }
@@ -83,8 +90,16 @@ fn is_camel_copilot(fields: &Fields<'_>) -> bool {
 /// The wordings of the reference that skraft does not speak: exit 2 with a reason is what they understand.
 fn is_foreign(fields: &Fields<'_>) -> bool {
     const KEYS: [&str; 10] = [
-        "agent_action_name", "toolCall", "clineVersion", "cursor_version", "workspace_roots", "is_mcp_tool", "conversation_id",
-        "conversationId", "workspaceRoots", "tool_call_id",
+        "agent_action_name",
+        "toolCall",
+        "clineVersion",
+        "cursor_version",
+        "workspace_roots",
+        "is_mcp_tool",
+        "conversation_id",
+        "conversationId",
+        "workspaceRoots",
+        "tool_call_id",
     ];
     let droid = fields.text(&["permissionMode"]).ok().flatten();
     let droid = droid.is_some_and(|mode| mode == "off" || mode == "spec" || mode.starts_with("auto-"));
@@ -94,7 +109,14 @@ fn is_foreign(fields: &Fields<'_>) -> bool {
 
 fn is_gemini_event(name: &str) -> bool {
     const NAMES: [&str; 8] = [
-        "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel", "BeforeToolSelection", "PreCompress",
+        "BeforeTool",
+        "AfterTool",
+        "BeforeAgent",
+        "AfterAgent",
+        "BeforeModel",
+        "AfterModel",
+        "BeforeToolSelection",
+        "PreCompress",
     ];
     NAMES.contains(&name)
 }
@@ -102,7 +124,14 @@ fn is_gemini_event(name: &str) -> bool {
 /// Gemini's session start and end name sources and carry a transcript that the others do not have there.
 fn gemini_session(fields: &Fields<'_>) -> bool {
     let session = event_name(fields).is_some_and(|name| name == "SessionStart" || name == "SessionEnd");
-    session && fields.spelled("hook_event_name") && fields.spelled("transcript_path") && !fields.text(&["transcriptPath"]).ok().flatten().is_some_and(|path| path.contains("GitHub.copilot-chat"))
+    session
+        && fields.spelled("hook_event_name")
+        && fields.spelled("transcript_path")
+        && !fields
+            .text(&["transcriptPath"])
+            .ok()
+            .flatten()
+            .is_some_and(|path| path.contains("GitHub.copilot-chat"))
 }
 
 fn event_name(fields: &Fields<'_>) -> Option<String> {

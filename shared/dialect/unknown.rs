@@ -20,7 +20,8 @@ pub(super) const DIALECT: Dialect = Dialect {
 };
 
 fn reply(caller: &Caller, decision: &Decision) -> Reply {
-    let can_refuse = caller.kind.is_before_tool() || caller.kind.is_stop() || caller.kind == crate::event::Kind::Unknown;
+    let can_refuse =
+        caller.kind.is_before_tool() || caller.kind.is_stop() || caller.kind == crate::event::Kind::Unknown;
     if decision.effect().refuses() && can_refuse {
         return Reply::refusal(&decision.reason());
     }

@@ -48,9 +48,11 @@ fn reply(caller: &Caller, decision: &Decision) -> Reply {
         Kind::BeforeTool | Kind::Permission | Kind::Unknown if refuses => denial(&name, &reason, decision.effect()),
         Kind::AfterTool | Kind::ToolFailed if refuses => top_block(&reason).reply(),
         Kind::SubagentStop | Kind::AgentStop if refuses => stop(&name, &reason),
-        Kind::SessionStart | Kind::SubagentStart => {
-            Answer { hook_specific_output: Some(nested_context(&name, &reason)), ..flat_context(&reason) }.reply()
+        Kind::SessionStart | Kind::SubagentStart => Answer {
+            hook_specific_output: Some(nested_context(&name, &reason)),
+            ..flat_context(&reason)
         }
+        .reply(),
         Kind::SubagentStop | Kind::AgentStop => Reply::hold(reason),
         Kind::SessionEnd | Kind::Other => Reply::silence(),
         _ => only(nested_context(&name, &reason)).reply(),
@@ -68,6 +70,15 @@ fn denial(name: &str, reason: &str, effect: Effect) -> Reply {
 }
 
 fn stop(name: &str, reason: &str) -> Reply {
-    let nested = Specific { hook_event_name: name, decision: Some(Choice::Word("block")), reason: Some(reason), ..Specific::default() };
-    Answer { hook_specific_output: Some(nested), ..top_block(reason) }.reply()
+    let nested = Specific {
+        hook_event_name: name,
+        decision: Some(Choice::Word("block")),
+        reason: Some(reason),
+        ..Specific::default()
+    };
+    Answer {
+        hook_specific_output: Some(nested),
+        ..top_block(reason)
+    }
+    .reply()
 }

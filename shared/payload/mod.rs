@@ -86,8 +86,14 @@ impl<'a> Fields<'a> {
 
     /// Values without names, as if they stood in an object: for arguments that are no object.
     pub fn nameless(values: &[&'a str]) -> Self {
-        let field = |json: &&'a str| Field { key: Cow::Borrowed(""), name: String::new(), value: Value::Json(json) };
-        Self { entries: values.iter().map(field).collect() }
+        let field = |json: &&'a str| Field {
+            key: Cow::Borrowed(""),
+            name: String::new(),
+            value: Value::Json(json),
+        };
+        Self {
+            entries: values.iter().map(field).collect(),
+        }
     }
 
     /// Calls `found` for the JSON text of every string below, at any depth, with the normalised name of the nearest key
@@ -103,7 +109,9 @@ impl<'a> Fields<'a> {
     pub fn unambiguous(&self, concern: impl Fn(&str) -> bool) -> Result<(), Trouble> {
         let mut first: HashMap<&str, &Field<'_>> = HashMap::with_capacity(self.entries.len());
         for field in self.entries.iter().filter(|field| concern(&field.name)) {
-            let Some(before) = first.insert(&field.name, field) else { continue };
+            let Some(before) = first.insert(&field.name, field) else {
+                continue;
+            };
             if before.key == field.key {
                 return Err(ambiguous(format!("it has the key {} twice", shown(&field.key))));
             }
@@ -125,7 +133,10 @@ impl<'a> Fields<'a> {
 
     /// The value under a name; a `null` counts as absent.
     pub fn value(&self, name: &str) -> Option<&Value<'a>> {
-        self.entries.iter().find(|field| field.name == name && field.value != NULL).map(|field| &field.value)
+        self.entries
+            .iter()
+            .find(|field| field.name == name && field.value != NULL)
+            .map(|field| &field.value)
     }
 
     /// The JSON text under a name that was not opened; a `null` counts as absent.
@@ -172,7 +183,9 @@ pub fn string(json: &str) -> Result<Option<String>, Trouble> {
     if !json.starts_with('"') {
         return Ok(None);
     }
-    serde_json::from_str(json).map(Some).map_err(|_| Trouble::new("a text of the payload is not valid Unicode"))
+    serde_json::from_str(json)
+        .map(Some)
+        .map_err(|_| Trouble::new("a text of the payload is not valid Unicode"))
 }
 
 /// The JSON texts of the members of an array; empty when the JSON is anything else.
@@ -192,7 +205,11 @@ pub fn members(json: &str) -> Result<Vec<&str>, Trouble> {
 }
 
 /// Calls `found` for every string in a JSON text, in order; `name` is that of the nearest key above the whole.
-fn walk<'a>(name: &str, json: &'a str, found: &mut dyn FnMut(&str, &'a str) -> Result<(), Trouble>) -> Result<(), Trouble> {
+fn walk<'a>(
+    name: &str,
+    json: &'a str,
+    found: &mut dyn FnMut(&str, &'a str) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
     match json.as_bytes().first() {
         Some(b'"') => found(name, json),
         Some(b'[' | b'{') => whole(&mut Reader::of_any(), json, &mut |seen| {
@@ -200,31 +217,49 @@ fn walk<'a>(name: &str, json: &'a str, found: &mut dyn FnMut(&str, &'a str) -> R
                 return Ok(());
             }
             let text = slice(json, &seen.value);
-            if seen.key.is_empty() { found(name, text) } else { found(&normalised(&key(json, &seen.key)?), text) }
+            if seen.key.is_empty() {
+                found(name, text)
+            } else {
+                found(&normalised(&key(json, &seen.key)?), text)
+            }
         }),
         _ => Ok(()),
     }
 }
 
 fn within(count: usize) -> Result<(), Trouble> {
-    if count > MOST_KEYS { Err(Trouble::new("a part of the payload has more than 10,000 members")) } else { Ok(()) }
+    if count > MOST_KEYS {
+        Err(Trouble::new("a part of the payload has more than 10,000 members"))
+    } else {
+        Ok(())
+    }
 }
 
 /// Reads a JSON text that must end with its value.
 fn whole(reader: &mut Reader, json: &str, tell: Tell<'_>) -> Result<(), Trouble> {
-    let end = reader.feed(json.as_bytes(), tell)?.ok_or_else(|| Trouble::new("the payload ends in the middle of a value"))?;
+    let end = reader
+        .feed(json.as_bytes(), tell)?
+        .ok_or_else(|| Trouble::new("the payload ends in the middle of a value"))?;
     match json.get(end..).is_none_or(|rest| rest.trim_ascii().is_empty()) {
         true => Ok(()),
         false => Err(malformed(end)),
     }
 }
 
-fn opened<'a>(json: &'a str, value: &Range<usize>, children: &[(Range<usize>, Range<usize>)]) -> Result<Value<'a>, Trouble> {
+fn opened<'a>(
+    json: &'a str,
+    value: &Range<usize>,
+    children: &[(Range<usize>, Range<usize>)],
+) -> Result<Value<'a>, Trouble> {
     let text = slice(json, value);
     Ok(match text.as_bytes().first() {
         Some(b'{') => {
-            let entries = children.iter().map(|(key, value)| field(json, key, Value::Json(slice(json, value))));
-            Value::Object(Fields { entries: entries.collect::<Result<_, _>>()? })
+            let entries = children
+                .iter()
+                .map(|(key, value)| field(json, key, Value::Json(slice(json, value))));
+            Value::Object(Fields {
+                entries: entries.collect::<Result<_, _>>()?,
+            })
         }
         Some(b'[') => Value::List(children.iter().map(|(_, value)| slice(json, value)).collect()),
         Some(b'"') => string(text)?.map_or(NULL, |text| Value::Text(Cow::Owned(text))),
@@ -234,7 +269,11 @@ fn opened<'a>(json: &'a str, value: &Range<usize>, children: &[(Range<usize>, Ra
 
 fn field<'a>(json: &'a str, range: &Range<usize>, value: Value<'a>) -> Result<Field<'a>, Trouble> {
     let key = key(json, range)?;
-    Ok(Field { name: normalised(&key), key, value })
+    Ok(Field {
+        name: normalised(&key),
+        key,
+        value,
+    })
 }
 
 /// A key, borrowed where it has no escapes.
@@ -267,7 +306,12 @@ struct Member {
 impl<'o> Members<'o> {
     /// For an object of which the values under these names are opened by one level.
     pub fn new(opened: &'o [&'o str]) -> Self {
-        Self { opened, list: Vec::new(), children: Vec::new(), above: (0..0, false) }
+        Self {
+            opened,
+            list: Vec::new(),
+            children: Vec::new(),
+            above: (0..0, false),
+        }
     }
 
     /// Takes a value that was met in `bytes`.
@@ -276,7 +320,11 @@ impl<'o> Members<'o> {
             1 => {
                 let is_opened = self.is_opened(bytes, &seen.key);
                 let children = is_opened.then(|| std::mem::take(&mut self.children));
-                self.list.push(Member { key: seen.key.clone(), value: seen.value.clone(), children });
+                self.list.push(Member {
+                    key: seen.key.clone(),
+                    value: seen.value.clone(),
+                    children,
+                });
                 within(self.list.len())
             }
             2 if self.is_opened(bytes, &seen.above) => {
@@ -289,7 +337,10 @@ impl<'o> Members<'o> {
 
     fn is_opened(&mut self, bytes: &[u8], key: &Range<usize>) -> bool {
         if self.above.0 != *key {
-            let quoted = bytes.get(key.clone()).and_then(|key| std::str::from_utf8(key).ok()).unwrap_or_default();
+            let quoted = bytes
+                .get(key.clone())
+                .and_then(|key| std::str::from_utf8(key).ok())
+                .unwrap_or_default();
             let name = string(quoted).ok().flatten().unwrap_or_default();
             self.above = (key.clone(), self.opened.contains(&normalised(&name).as_str()));
         }

@@ -88,7 +88,10 @@ enum Escape {
 impl Reader {
     /// A reader that takes an array as well as an object.
     pub fn of_any() -> Self {
-        Self { takes_array: true, ..Self::default() }
+        Self {
+            takes_array: true,
+            ..Self::default()
+        }
     }
 
     /// Reads on. `bytes` is all that came so far, from the first byte. Gives where the value ended, once it has.
@@ -147,8 +150,16 @@ impl Reader {
         if self.open.len() == MOST_LEVELS {
             return Err(Trouble::new("the payload nests deeper than 128 levels"));
         }
-        self.open.push(Open { is_object, began, key: self.key.clone() });
-        self.become_state(if is_object { State::Key(true) } else { State::Value(true) })
+        self.open.push(Open {
+            is_object,
+            began,
+            key: self.key.clone(),
+        });
+        self.become_state(if is_object {
+            State::Key(true)
+        } else {
+            State::Value(true)
+        })
     }
 
     fn pop(&mut self, is_object: bool, tell: Tell<'_>) -> Result<(), Trouble> {
@@ -178,7 +189,9 @@ impl Reader {
         let rest = bytes.get(self.at..).unwrap_or_default();
         let mut done = 0;
         let end = loop {
-            let Some(found) = next_special(rest.get(done..).unwrap_or_default()) else { break None };
+            let Some(found) = next_special(rest.get(done..).unwrap_or_default()) else {
+                break None;
+            };
             let at = done + found;
             if rest.get(at) == Some(&b'"') {
                 break Some(at);
@@ -224,7 +237,13 @@ impl Reader {
             return self.become_state(State::Done);
         }
         let above = self.open.last().map_or(0..0, |open| open.key.clone());
-        tell(&Seen { depth: self.open.len(), key: self.key.clone(), above, value, is_text })?;
+        tell(&Seen {
+            depth: self.open.len(),
+            key: self.key.clone(),
+            above,
+            value,
+            is_text,
+        })?;
         self.become_state(State::After)
     }
 
@@ -244,7 +263,9 @@ impl Escape {
         match (self, byte) {
             (Self::Begun, b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Some(Self::None),
             (Self::Begun, b'u') => Some(Self::Hex(4)),
-            (Self::Hex(left), byte) if byte.is_ascii_hexdigit() => Some(if left > 1 { Self::Hex(left - 1) } else { Self::None }),
+            (Self::Hex(left), byte) if byte.is_ascii_hexdigit() => {
+                Some(if left > 1 { Self::Hex(left - 1) } else { Self::None })
+            }
             _ => None,
         }
     }
@@ -286,7 +307,9 @@ mod tests {
     use super::Reader;
 
     fn end(json: &[u8]) -> Result<Option<usize>, String> {
-        Reader::of_any().feed(json, &mut |_| Ok(())).map_err(|trouble| trouble.to_string())
+        Reader::of_any()
+            .feed(json, &mut |_| Ok(()))
+            .map_err(|trouble| trouble.to_string())
     }
 
     #[test]
@@ -314,10 +337,48 @@ mod tests {
     #[test]
     fn it_judges_as_serde_does() {
         for json in [
-            "{}", "[]", "{\"a\":1}", "[1,2]", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1 2]", "[01]", "[1.]",
-            "[-]", "[-0]", "[1e5]", "[1e]", "[+1]", "[tru]", "[true]", "[nul]", "[null]", "[\"\\q\"]", "[\"\\u12g4\"]",
-            "[\"\\u1234\"]", "[\"a\tb\"]", "[\"\u{1}\"]", "[}", "{]", "[[]", "[\"\\\"]", "{\"a\":{\"b\":[]}}", "[NaN]", "[.5]",
-            "[0x1]", "[\"\\ud800\"]", "{\"a\":1 \"b\":2}", "{\"a\" 1}", "{1:2}", "[\"\u{7f}\"]", "[1.0E-7]", "[--1]",
+            "{}",
+            "[]",
+            "{\"a\":1}",
+            "[1,2]",
+            "[1,]",
+            "[,1]",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{a:1}",
+            "{\"a\":1,}",
+            "[1 2]",
+            "[01]",
+            "[1.]",
+            "[-]",
+            "[-0]",
+            "[1e5]",
+            "[1e]",
+            "[+1]",
+            "[tru]",
+            "[true]",
+            "[nul]",
+            "[null]",
+            "[\"\\q\"]",
+            "[\"\\u12g4\"]",
+            "[\"\\u1234\"]",
+            "[\"a\tb\"]",
+            "[\"\u{1}\"]",
+            "[}",
+            "{]",
+            "[[]",
+            "[\"\\\"]",
+            "{\"a\":{\"b\":[]}}",
+            "[NaN]",
+            "[.5]",
+            "[0x1]",
+            "[\"\\ud800\"]",
+            "{\"a\":1 \"b\":2}",
+            "{\"a\" 1}",
+            "{1:2}",
+            "[\"\u{7f}\"]",
+            "[1.0E-7]",
+            "[--1]",
         ] {
             let serde = serde_json::from_str::<serde::de::IgnoredAny>(json).is_ok();
             let ours = end(json.as_bytes()) == Ok(Some(json.len()));

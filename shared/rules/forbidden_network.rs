@@ -26,12 +26,18 @@ pub(super) const RULE: Rule = Rule {
             payload: r#"{"toolName":"mcp__x__y","toolInput":{"u":"http://localhost@evil.com"},"agentName":"engineer"}"#,
             effect: Effect::Deny,
         },
-        Example { payload: r#"{"toolName":"WebFetch","toolInput":{"url":"https://example.com"}}"#, effect: Effect::AdditionalContext },
+        Example {
+            payload: r#"{"toolName":"WebFetch","toolInput":{"url":"https://example.com"}}"#,
+            effect: Effect::AdditionalContext,
+        },
         Example {
             payload: r#"{"toolName":"WebFetch","toolInput":{"url":"http://localhost:3000/x"},"agentName":"engineer"}"#,
             effect: Effect::Allow,
         },
-        Example { payload: r#"{"toolName":"WebSearch","toolInput":{"query":"x"},"agentName":"engineer"}"#, effect: Effect::Allow },
+        Example {
+            payload: r#"{"toolName":"WebSearch","toolInput":{"query":"x"},"agentName":"engineer"}"#,
+            effect: Effect::Allow,
+        },
     ],
     check,
 };
@@ -43,7 +49,10 @@ fn check(facts: &Facts<'_>) -> Vec<Finding> {
     for action in facts.actions {
         match action {
             Action::Network(_, How::Search) if !facts.policy.network.web_search => {
-                findings.push(told(facts, format!("web search is refused: the policy does not allow it. {INSTEAD}")));
+                findings.push(told(
+                    facts,
+                    format!("web search is refused: the policy does not allow it. {INSTEAD}"),
+                ));
             }
             Action::Network(_, How::Search) => {}
             Action::Network(host, _) => findings.extend(judged(facts, host)),
@@ -58,16 +67,27 @@ fn judged(facts: &Facts<'_>, host: &Host) -> Option<Finding> {
     let network = &facts.policy.network;
     let on = |list: &[String]| list.iter().any(|pattern| host::matches(pattern, host));
     let Some(name) = host.name.as_deref() else {
-        let reason = format!("this network access is refused: the call does not show which host it contacts. Name the address outright. {INSTEAD}");
+        let reason = format!(
+            "this network access is refused: the call does not show which host it contacts. Name the address outright. {INSTEAD}"
+        );
         return (!network.default_allow || !network.deny.is_empty()).then(|| told(facts, reason));
     };
     if on(&network.deny) {
-        return Some(Finding::new(format!("contacting {} is refused: the policy forbids this host. {INSTEAD}", quoted(name))));
+        return Some(Finding::new(format!(
+            "contacting {} is refused: the policy forbids this host. {INSTEAD}",
+            quoted(name)
+        )));
     }
     if network.default_allow || on(&network.allow) || host::is_loopback(host) {
         return None;
     }
-    Some(told(facts, format!("contacting {} is refused: the policy does not allow this host. {INSTEAD}", quoted(name))))
+    Some(told(
+        facts,
+        format!(
+            "contacting {} is refused: the policy does not allow this host. {INSTEAD}",
+            quoted(name)
+        ),
+    ))
 }
 
 /// A caller without a role is told; others are refused.
@@ -76,5 +96,8 @@ fn told(facts: &Facts<'_>, reason: String) -> Finding {
         return Finding::new(reason);
     }
     let reason = reason.replacen(" is refused", " would be refused to an agent with a role", 1);
-    Finding { reason, at_most: Effect::AdditionalContext }
+    Finding {
+        reason,
+        at_most: Effect::AdditionalContext,
+    }
 }

@@ -18,14 +18,26 @@ pub(super) const RULE: Rule = Rule {
     roles: None,
     effect: Effect::Deny,
     examples: &[
-        Example { payload: r#"{"toolName":"Write","toolInput":{"filePath":".skraftrc.json","content":"{}"}}"#, effect: Effect::Deny },
+        Example {
+            payload: r#"{"toolName":"Write","toolInput":{"filePath":".skraftrc.json","content":"{}"}}"#,
+            effect: Effect::Deny,
+        },
         Example {
             payload: r#"{"toolName":"Edit","toolInput":{"filePath":"x/../.claude/Settings.json","oldString":"a","newString":"b"}}"#,
             effect: Effect::Deny,
         },
-        Example { payload: r#"{"toolName":"Bash","toolInput":{"command":"skraft-config set mode test"}}"#, effect: Effect::Deny },
-        Example { payload: r#"{"toolName":"Read","toolInput":{"filePath":".skraftrc.json"}}"#, effect: Effect::Allow },
-        Example { payload: r#"{"toolName":"Write","toolInput":{"filePath":"src/settings.json","content":"{}"}}"#, effect: Effect::Allow },
+        Example {
+            payload: r#"{"toolName":"Bash","toolInput":{"command":"skraft-config set mode test"}}"#,
+            effect: Effect::Deny,
+        },
+        Example {
+            payload: r#"{"toolName":"Read","toolInput":{"filePath":".skraftrc.json"}}"#,
+            effect: Effect::Allow,
+        },
+        Example {
+            payload: r#"{"toolName":"Write","toolInput":{"filePath":"src/settings.json","content":"{}"}}"#,
+            effect: Effect::Allow,
+        },
     ],
     check,
 };
@@ -38,7 +50,11 @@ fn found(action: &Action<'_>) -> Vec<String> {
     match action {
         Action::Write(target, _) => changed("writing", target).into_iter().collect(),
         Action::Delete(target) => changed("deleting", target).into_iter().collect(),
-        Action::Execute { words, .. } => words.iter().filter_map(|word| named("the command", word)).take(3).collect(),
+        Action::Execute { words, .. } => words
+            .iter()
+            .filter_map(|word| named("the command", word))
+            .take(3)
+            .collect(),
         Action::Unknown { tool, paths, .. } => {
             let tool = format!("the tool {}", quoted(tool));
             paths.iter().filter_map(|path| named(&tool, path)).take(3).collect()
@@ -50,13 +66,21 @@ fn found(action: &Action<'_>) -> Vec<String> {
 fn changed(doing: &str, target: &Target) -> Option<String> {
     if target.places.is_empty() {
         // It could be any file, a protected one too.
-        return Some(format!("{doing} is refused: the call does not show which file it is about. Name one file in the tool's own path argument."));
+        return Some(format!(
+            "{doing} is refused: the call does not show which file it is about. Name one file in the tool's own path argument."
+        ));
     }
     let why = target.guarded?;
-    Some(format!("{doing} {} is refused: {why}, and no agent may change that. Ask the user to do it.", quoted(&target.written)))
+    Some(format!(
+        "{doing} {} is refused: {why}, and no agent may change that. Ask the user to do it.",
+        quoted(&target.written)
+    ))
 }
 
 fn named(what: &str, word: &Target) -> Option<String> {
     let why = word.guarded?;
-    Some(format!("{what} is refused because of {}: {why}, and nothing proves that it only reads. Ask the user to do it.", quoted(&word.written)))
+    Some(format!(
+        "{what} is refused because of {}: {why}, and nothing proves that it only reads. Ask the user to do it.",
+        quoted(&word.written)
+    ))
 }

@@ -24,8 +24,14 @@ pub(super) const RULE: Rule = Rule {
             payload: r#"{"toolName":"Write","toolInput":{"filePath":"a.rs","content":""},"agentName":"code-reviewer"}"#,
             effect: Effect::Deny,
         },
-        Example { payload: r#"{"toolName":"mcp__db__put","toolInput":{},"agentName":"code-reviewer"}"#, effect: Effect::Deny },
-        Example { payload: r#"{"toolName":"Read","toolInput":{"filePath":"a.rs"},"agentName":"code-reviewer"}"#, effect: Effect::Allow },
+        Example {
+            payload: r#"{"toolName":"mcp__db__put","toolInput":{},"agentName":"code-reviewer"}"#,
+            effect: Effect::Deny,
+        },
+        Example {
+            payload: r#"{"toolName":"Read","toolInput":{"filePath":"a.rs"},"agentName":"code-reviewer"}"#,
+            effect: Effect::Allow,
+        },
         Example {
             payload: r#"{"toolName":"Write","toolInput":{"filePath":"a.rs","content":""},"agentName":"engineer"}"#,
             effect: Effect::Allow,
@@ -37,14 +43,28 @@ pub(super) const RULE: Rule = Rule {
 const INSTEAD: &str = "say in your review what should change, and leave it to an engineer";
 
 fn check(facts: &Facts<'_>) -> Vec<Finding> {
-    facts.actions.iter().filter_map(|action| refused(facts, action)).map(Finding::new).collect()
+    facts
+        .actions
+        .iter()
+        .filter_map(|action| refused(facts, action))
+        .map(Finding::new)
+        .collect()
 }
 
 fn refused(facts: &Facts<'_>, action: &Action<'_>) -> Option<String> {
     match action {
-        Action::Write(target, _) if !is_allowed(facts, target) => Some(format!("writing {} is refused because a reviewer changes nothing; {INSTEAD}.", quoted(&target.written))),
-        Action::Delete(target) if !is_allowed(facts, target) => Some(format!("deleting {} is refused because a reviewer changes nothing; {INSTEAD}.", quoted(&target.written))),
-        Action::Network(host, How::Send) => Some(format!("sending to {} is refused because a reviewer changes nothing; {INSTEAD}.", quoted(&host.written))),
+        Action::Write(target, _) if !is_allowed(facts, target) => Some(format!(
+            "writing {} is refused because a reviewer changes nothing; {INSTEAD}.",
+            quoted(&target.written)
+        )),
+        Action::Delete(target) if !is_allowed(facts, target) => Some(format!(
+            "deleting {} is refused because a reviewer changes nothing; {INSTEAD}.",
+            quoted(&target.written)
+        )),
+        Action::Network(host, How::Send) => Some(format!(
+            "sending to {} is refused because a reviewer changes nothing; {INSTEAD}.",
+            quoted(&host.written)
+        )),
         Action::Execute { command, .. } => Some(opaque(command.as_deref())),
         Action::Unknown { tool, .. } if !is_allowed_tool(facts, tool) => Some(format!(
             "the tool {} is refused: nothing proves that it only reads, and a reviewer changes nothing. Use the tools that read files, or ask the user.",
@@ -55,17 +75,32 @@ fn refused(facts: &Facts<'_>, action: &Action<'_>) -> Option<String> {
 }
 
 fn opaque(command: Option<&str>) -> String {
-    let which = command.map_or_else(|| "a command that is not shown".to_owned(), |command| format!("the command {}", quoted(command)));
+    let which = command.map_or_else(
+        || "a command that is not shown".to_owned(),
+        |command| format!("the command {}", quoted(command)),
+    );
     format!(
         "{which} is refused: nothing proves that it only reads, and a reviewer changes nothing. Use the tools that read and search files, or ask an engineer to run it."
     )
 }
 
 fn is_allowed(facts: &Facts<'_>, target: &Target) -> bool {
-    let Some(inside) = target.inside.as_deref() else { return false };
-    facts.policy.reviewer.allow_writes.iter().any(|glob| path_matches(glob, inside))
+    let Some(inside) = target.inside.as_deref() else {
+        return false;
+    };
+    facts
+        .policy
+        .reviewer
+        .allow_writes
+        .iter()
+        .any(|glob| path_matches(glob, inside))
 }
 
 fn is_allowed_tool(facts: &Facts<'_>, tool: &str) -> bool {
-    facts.policy.reviewer.allow_tools.iter().any(|glob| name_matches(glob, tool))
+    facts
+        .policy
+        .reviewer
+        .allow_tools
+        .iter()
+        .any(|glob| name_matches(glob, tool))
 }

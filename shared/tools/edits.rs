@@ -13,8 +13,12 @@ const MOST_EDITS: usize = 10_000;
 /// Names of arguments that hold a file's whole text.
 const WHOLE: [&str; 6] = ["content", "fileText", "fileContent", "contents", "codeContent", "text"];
 /// Names of arguments that hold what an edit takes away and what it brings.
-const PAIRS: [(&str, &str); 4] =
-    [("oldString", "newString"), ("oldStr", "newStr"), ("oldText", "newText"), ("targetContent", "replacementContent")];
+const PAIRS: [(&str, &str); 4] = [
+    ("oldString", "newString"),
+    ("oldStr", "newStr"),
+    ("oldText", "newText"),
+    ("targetContent", "replacementContent"),
+];
 /// Names of arguments that hold text for a place that only the runtime knows.
 const LOOSE: [&str; 5] = ["newSource", "newCode", "code", "codeEdit", "insertText"];
 /// Names of arguments that hold a list of edits.
@@ -32,8 +36,15 @@ pub(super) fn is_text(name: &str) -> bool {
 /// Fails when there are too many, or one is not valid Unicode.
 pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a>)>, Trouble> {
     let own = own_paths(fields)?;
-    if let Some(whole) = WHOLE.iter().find_map(|name| fields.json(name)).filter(|json| json.starts_with('"')) {
-        return Ok(own.into_iter().map(|path| (path, NewText::Whole(lazily(whole)))).collect());
+    if let Some(whole) = WHOLE
+        .iter()
+        .find_map(|name| fields.json(name))
+        .filter(|json| json.starts_with('"'))
+    {
+        return Ok(own
+            .into_iter()
+            .map(|path| (path, NewText::Whole(lazily(whole))))
+            .collect());
     }
     let mut found = Changes::default();
     for path in &own {
@@ -49,13 +60,21 @@ pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a
             }
         }
     }
-    Ok(found.list.into_iter().map(|(path, edits)| (path, new_text(edits))).collect())
+    Ok(found
+        .list
+        .into_iter()
+        .map(|(path, edits)| (path, new_text(edits)))
+        .collect())
 }
 
 /// What a patch brings to one file.
 pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
     NewText::Edits(vec![match change {
-        Change::Add => Edit::Replace { old: lazily("\"\""), new: added(&body), all: false },
+        Change::Add => Edit::Replace {
+            old: lazily("\"\""),
+            new: added(&body),
+            all: false,
+        },
         _ => Edit::Hunks(body),
     }])
 }
@@ -63,7 +82,11 @@ pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
 fn own_paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
     let mut paths = Vec::new();
     for (_, json) in fields.iter().filter(|(name, _)| super::is_pathlike(name)) {
-        let texts = if json.starts_with('[') { payload::members(json)? } else { vec![json] };
+        let texts = if json.starts_with('[') {
+            payload::members(json)?
+        } else {
+            vec![json]
+        };
         for text in texts {
             paths.extend(payload::string(text)?.filter(|path| !path.is_empty()));
         }
@@ -79,12 +102,23 @@ fn edits<'a>(fields: &Fields<'a>) -> Vec<Edit<'a>> {
         let after = fields.json("insertLine").and_then(|line| line.parse().ok());
         return match (text(old), after) {
             (Some(old), _) => vec![Edit::Replace { old, new, all }],
-            (None, Some(after)) => vec![Edit::Insert { after: Some(after), text: new }],
+            (None, Some(after)) => vec![Edit::Insert {
+                after: Some(after),
+                text: new,
+            }],
             // Without an old text the tools make the file.
-            (None, None) => vec![Edit::Replace { old: lazily("\"\""), new, all }],
+            (None, None) => vec![Edit::Replace {
+                old: lazily("\"\""),
+                new,
+                all,
+            }],
         };
     }
-    LOOSE.iter().filter_map(|name| text(name)).map(Edit::Somewhere).collect()
+    LOOSE
+        .iter()
+        .filter_map(|name| text(name))
+        .map(Edit::Somewhere)
+        .collect()
 }
 
 /// Edits by file, in the order of the call.
@@ -113,7 +147,11 @@ impl<'a> Changes<'a> {
 }
 
 fn new_text(edits: Vec<Edit<'_>>) -> NewText<'_> {
-    if edits.is_empty() { NewText::Hidden } else { NewText::Edits(edits) }
+    if edits.is_empty() {
+        NewText::Hidden
+    } else {
+        NewText::Edits(edits)
+    }
 }
 
 fn added<'a>(body: &Text<'_>) -> Text<'a> {

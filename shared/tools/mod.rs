@@ -52,7 +52,12 @@ impl Tools<'_> {
         }
     }
 
-    fn by_arguments<'a>(&self, tool: &str, shape: Option<Shape>, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn by_arguments<'a>(
+        &self,
+        tool: &str,
+        shape: Option<Shape>,
+        fields: &Fields<'a>,
+    ) -> Result<Vec<Action<'a>>, Trouble> {
         fields.unambiguous(is_read)?;
         Ok(match shape {
             Some(Shape::Read) => self.each_path(fields, Action::Read)?,
@@ -84,7 +89,10 @@ impl Tools<'_> {
 
     /// Arguments of which only one path is shown.
     fn by_path<'a>(&self, tool: &str, shape: Option<Shape>, path: Option<&str>) -> Result<Vec<Action<'a>>, Trouble> {
-        let writes = matches!(shape, Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder | Shape::Delete));
+        let writes = matches!(
+            shape,
+            Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder | Shape::Delete)
+        );
         let Some(path) = path else {
             return match shape {
                 _ if writes => Err(hidden_path(tool)),
@@ -99,7 +107,11 @@ impl Tools<'_> {
             _ if writes => Action::Write(self.changed(path), NewText::Hidden),
             Some(Shape::Read) => Action::Read(self.place.target(path)),
             Some(Shape::Session) => return Ok(Vec::new()),
-            _ => Action::Unknown { tool: tool.to_owned(), paths: vec![self.changed(path)], hosts: Vec::new() },
+            _ => Action::Unknown {
+                tool: tool.to_owned(),
+                paths: vec![self.changed(path)],
+                hosts: Vec::new(),
+            },
         }])
     }
 
@@ -108,9 +120,13 @@ impl Tools<'_> {
         let fields = Fields::nameless(members);
         match shape {
             Some(Shape::Shell) => self.shell(&fields),
-            Some(Shape::Read | Shape::Session | Shape::Search | Shape::Dispatch) => self.by_arguments(tool, shape, &Fields::nameless(&[])),
+            Some(Shape::Read | Shape::Session | Shape::Search | Shape::Dispatch) => {
+                self.by_arguments(tool, shape, &Fields::nameless(&[]))
+            }
             Some(Shape::Patch) => self.patched(&fields),
-            Some(Shape::Write | Shape::Edit | Shape::Editor | Shape::Folder | Shape::Delete) => Ok(vec![hidden_write()]),
+            Some(Shape::Write | Shape::Edit | Shape::Editor | Shape::Folder | Shape::Delete) => {
+                Ok(vec![hidden_write()])
+            }
             Some(Shape::Fetch) | None => Ok(vec![self.unknown(tool, &fields)?]),
         }
     }
@@ -123,11 +139,18 @@ impl Tools<'_> {
         }
         // Paths that stand deeper than any known form has them.
         for path in paths(fields)? {
-            if !actions.iter().any(|action| matches!(action, Action::Write(target, _) if target.written == path)) {
+            if !actions
+                .iter()
+                .any(|action| matches!(action, Action::Write(target, _) if target.written == path))
+            {
                 actions.push(Action::Write(self.changed(&path), NewText::Hidden));
             }
         }
-        Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
+        Ok(if actions.is_empty() {
+            vec![hidden_write()]
+        } else {
+            actions
+        })
     }
 
     /// The files of the first patch among the arguments.
@@ -139,12 +162,20 @@ impl Tools<'_> {
         for path in paths(fields)? {
             actions.push(Action::Write(self.changed(&path), NewText::Hidden));
         }
-        Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
+        Ok(if actions.is_empty() {
+            vec![hidden_write()]
+        } else {
+            actions
+        })
     }
 
     fn patch<'a>(&self, text: &str) -> Vec<Action<'a>> {
         let files = patch::files(text);
-        let shared: Arc<str> = if files.is_empty() { Arc::from("") } else { Arc::from(text) };
+        let shared: Arc<str> = if files.is_empty() {
+            Arc::from("")
+        } else {
+            Arc::from(text)
+        };
         let mut actions = Vec::new();
         for file in files {
             let body = Text::Shared(Arc::clone(&shared), file.body);
@@ -166,7 +197,11 @@ impl Tools<'_> {
     }
 
     fn editor<'a>(&self, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
-        let command = fields.text(&["command"])?.unwrap_or_default().to_lowercase().replace('_', "");
+        let command = fields
+            .text(&["command"])?
+            .unwrap_or_default()
+            .to_lowercase()
+            .replace('_', "");
         match command.as_str() {
             "view" => self.each_path(fields, Action::Read),
             "delete" => self.deletes(fields),
@@ -180,25 +215,46 @@ impl Tools<'_> {
     }
 
     fn deletes<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
-        let gone: Vec<_> = paths(fields)?.iter().map(|path| Action::Delete(self.gone(path))).collect();
-        Ok(if gone.is_empty() { vec![Action::Delete(Target::hidden())] } else { gone })
+        let gone: Vec<_> = paths(fields)?
+            .iter()
+            .map(|path| Action::Delete(self.gone(path)))
+            .collect();
+        Ok(if gone.is_empty() {
+            vec![Action::Delete(Target::hidden())]
+        } else {
+            gone
+        })
     }
 
     fn each_path<'a>(&self, fields: &Fields<'_>, action: fn(Target) -> Action<'a>) -> Result<Vec<Action<'a>>, Trouble> {
-        Ok(paths(fields)?.iter().map(|path| action(self.place.target(path))).collect())
+        Ok(paths(fields)?
+            .iter()
+            .map(|path| action(self.place.target(path)))
+            .collect())
     }
 
     fn shell<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let commands = texts(fields, is_command)?;
         let mut actions: Vec<_> = commands.into_iter().map(|command| self.command(command)).collect();
         let contacted = texts(fields, is_addresslike)?;
-        actions.extend(contacted.iter().map(|address| Action::Network(host::host(address), How::Fetch)));
-        Ok(if actions.is_empty() { vec![hidden_command()] } else { actions })
+        actions.extend(
+            contacted
+                .iter()
+                .map(|address| Action::Network(host::host(address), How::Fetch)),
+        );
+        Ok(if actions.is_empty() {
+            vec![hidden_command()]
+        } else {
+            actions
+        })
     }
 
     fn command<'a>(&self, command: String) -> Action<'a> {
         let words = words::of(&command, self.place, self.guard);
-        Action::Execute { command: Some(command), words }
+        Action::Execute {
+            command: Some(command),
+            words,
+        }
     }
 
     fn fetch<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
@@ -207,10 +263,16 @@ impl Tools<'_> {
             _ if fields.has("body") || fields.has("data") => How::Send,
             _ => How::Fetch,
         };
-        let mut hosts: Vec<_> = texts(fields, is_addresslike)?.iter().map(|address| host::host(address)).collect();
+        let mut hosts: Vec<_> = texts(fields, is_addresslike)?
+            .iter()
+            .map(|address| host::host(address))
+            .collect();
         if hosts.is_empty() {
             // One runtime's tool takes its addresses inside the prompt.
-            hosts = texts(fields, |_| true)?.iter().flat_map(|text| host::addresses(text)).collect();
+            hosts = texts(fields, |_| true)?
+                .iter()
+                .flat_map(|text| host::addresses(text))
+                .collect();
         }
         if hosts.is_empty() {
             hosts.push(host::host(""));
@@ -227,7 +289,11 @@ impl Tools<'_> {
         let (mut paths, mut hosts) = (Vec::new(), Vec::new());
         fields.strings(&mut |name, json| {
             // A text this long is no path and no address.
-            let text = if json.len() > 8_192 { None } else { payload::string(json)? };
+            let text = if json.len() > 8_192 {
+                None
+            } else {
+                payload::string(json)?
+            };
             let Some(text) = text else { return Ok(()) };
             if hosts.len() < MOST_GUESSES && (host::is_address(&text) || (is_addresslike(name) && !text.is_empty())) {
                 hosts.push(host::host(&text));
@@ -236,11 +302,18 @@ impl Tools<'_> {
             }
             Ok(())
         })?;
-        Ok(Action::Unknown { tool: tool.to_owned(), paths, hosts })
+        Ok(Action::Unknown {
+            tool: tool.to_owned(),
+            paths,
+            hosts,
+        })
     }
 
     fn write<'a>(&self, written: &str, text: NewText<'a>) -> Action<'a> {
-        Action::Write(self.guard.mark_written(self.place.target(written), &text, self.place), text)
+        Action::Write(
+            self.guard.mark_written(self.place.target(written), &text, self.place),
+            text,
+        )
     }
 
     fn changed(&self, written: &str) -> Target {
@@ -250,7 +323,6 @@ impl Tools<'_> {
     fn gone(&self, written: &str) -> Target {
         self.guard.mark_gone(self.place.target(written), self.place)
     }
-
 }
 
 /// A write of which nobody can say where.
@@ -260,11 +332,18 @@ fn hidden_write<'a>() -> Action<'a> {
 
 /// A command that is not shown.
 fn hidden_command<'a>() -> Action<'a> {
-    Action::Execute { command: None, words: Vec::new() }
+    Action::Execute {
+        command: None,
+        words: Vec::new(),
+    }
 }
 
 fn unknown<'a>(tool: &str) -> Action<'a> {
-    Action::Unknown { tool: tool.to_owned(), paths: Vec::new(), hosts: Vec::new() }
+    Action::Unknown {
+        tool: tool.to_owned(),
+        paths: Vec::new(),
+        hosts: Vec::new(),
+    }
 }
 
 fn dispatch<'a>(fields: &Fields<'_>) -> Result<Action<'a>, Trouble> {
@@ -299,7 +378,11 @@ fn texts(fields: &Fields<'_>, want: impl Fn(&str) -> bool) -> Result<Vec<String>
         if want(name) {
             found.extend(payload::string(json)?.filter(|text| !text.is_empty()));
         }
-        if found.len() > MOST_TARGETS { Err(Trouble::new("the call names more than 4,096 targets")) } else { Ok(()) }
+        if found.len() > MOST_TARGETS {
+            Err(Trouble::new("the call names more than 4,096 targets"))
+        } else {
+            Ok(())
+        }
     })?;
     Ok(found)
 }
@@ -307,8 +390,20 @@ fn texts(fields: &Fields<'_>, want: impl Fn(&str) -> bool) -> Result<Vec<String>
 /// Argument names that skraft reads; in these two spellings with different values are ambiguous.
 fn is_read(name: &str) -> bool {
     const OTHERS: [&str; 14] = [
-        "subagentType", "agentType", "agentName", "agent", "agentId", "prompt", "message", "method", "body", "data", "edits",
-        "replacements", "name", "task",
+        "subagentType",
+        "agentType",
+        "agentName",
+        "agent",
+        "agentId",
+        "prompt",
+        "message",
+        "method",
+        "body",
+        "data",
+        "edits",
+        "replacements",
+        "name",
+        "task",
     ];
     is_pathlike(name) || is_command(name) || is_addresslike(name) || edits::is_text(name) || OTHERS.contains(&name)
 }
@@ -316,7 +411,18 @@ fn is_read(name: &str) -> bool {
 /// Argument names that hold a path.
 fn is_pathlike(name: &str) -> bool {
     const ENDS: [&str; 12] = [
-        "path", "paths", "file", "files", "filename", "filepath", "filepaths", "dir", "directory", "folder", "notebook", "uri",
+        "path",
+        "paths",
+        "file",
+        "files",
+        "filename",
+        "filepath",
+        "filepaths",
+        "dir",
+        "directory",
+        "folder",
+        "notebook",
+        "uri",
     ];
     let lower = name.to_lowercase();
     ENDS.iter().any(|end| lower.ends_with(end)) || ["target", "destination", "dest"].contains(&lower.as_str())
@@ -324,22 +430,40 @@ fn is_pathlike(name: &str) -> bool {
 
 /// Argument names that hold the text for a shell.
 fn is_command(name: &str) -> bool {
-    ["", "command", "commands", "cmd", "commandLine", "script", "input", "chars", "code"].contains(&name)
+    [
+        "",
+        "command",
+        "commands",
+        "cmd",
+        "commandLine",
+        "script",
+        "input",
+        "chars",
+        "code",
+    ]
+    .contains(&name)
 }
 
 /// Argument names that hold an address.
 fn is_addresslike(name: &str) -> bool {
-    const NAMES: [&str; 9] = ["url", "urls", "href", "endpoint", "host", "hostname", "ws", "link", "baseUrl"];
+    const NAMES: [&str; 9] = [
+        "url", "urls", "href", "endpoint", "host", "hostname", "ws", "link", "baseUrl",
+    ];
     NAMES.contains(&name) || name.ends_with("Url")
 }
 
 /// Argument names of a fetching tool that say where the result is put.
 fn is_saved(name: &str) -> bool {
-    is_pathlike(name) && ["save", "output", "download", "dest", "target"].iter().any(|start| name.to_lowercase().starts_with(start))
+    is_pathlike(name)
+        && ["save", "output", "download", "dest", "target"]
+            .iter()
+            .any(|start| name.to_lowercase().starts_with(start))
 }
 
 fn is_harmless(method: &str) -> bool {
-    ["get", "head", "options"].iter().any(|harmless| method.trim().eq_ignore_ascii_case(harmless))
+    ["get", "head", "options"]
+        .iter()
+        .any(|harmless| method.trim().eq_ignore_ascii_case(harmless))
 }
 
 fn looks_like_path(text: &str) -> bool {

@@ -33,7 +33,12 @@ pub(super) enum Shape {
 
 /// Looks a tool up by its name as called.
 pub(super) fn shape(tool: &str) -> Option<Shape> {
-    let folded: String = tool.trim().chars().filter(|character| *character != '_').flat_map(char::to_lowercase).collect();
+    let folded: String = tool
+        .trim()
+        .chars()
+        .filter(|character| *character != '_')
+        .flat_map(char::to_lowercase)
+        .collect();
     let at = TOOLS.binary_search_by_key(&folded.as_str(), |(name, _)| name).ok()?;
     TOOLS.get(at).map(|(_, shape)| *shape)
 }
@@ -197,7 +202,14 @@ mod tests {
         for name in ["create_file", "CreateFile", "CREATE_FILE", "createFile", " create_file"] {
             assert_eq!(shape(name), Some(Shape::Write), "{name}");
         }
-        for name in ["mcp__fs__write_file", "todo-write", "read-file", "mcp_demo_put_file", "WriteX", ""] {
+        for name in [
+            "mcp__fs__write_file",
+            "todo-write",
+            "read-file",
+            "mcp_demo_put_file",
+            "WriteX",
+            "",
+        ] {
             assert_eq!(shape(name), None, "{name}");
         }
     }

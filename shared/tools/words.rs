@@ -17,25 +17,56 @@ const TOO_LONG: &str = "it is longer than 64 KiB, more than skraft reads of a co
 const OURS: &str = "it names one of skraft's programs, which only people and runtimes call";
 /// Verbs of `skraft-config` that change nothing.
 const READING: [&str; 13] = [
-    "show", "get", "path", "schema", "check", "rules", "explain", "replay", "doctor", "phase", "list", "--help", "--version",
+    "show",
+    "get",
+    "path",
+    "schema",
+    "check",
+    "rules",
+    "explain",
+    "replay",
+    "doctor",
+    "phase",
+    "list",
+    "--help",
+    "--version",
 ];
 
 /// The words of a command that are guarded.
 pub(super) fn of(command: &str, place: &Place, guard: &Guard) -> Vec<Target> {
     if command.len() > LONGEST {
-        return vec![Target { written: "its length".to_owned(), guarded: Some(TOO_LONG), ..Target::hidden() }];
+        return vec![Target {
+            written: "its length".to_owned(),
+            guarded: Some(TOO_LONG),
+            ..Target::hidden()
+        }];
     }
-    let whole: String = command.chars().filter(|character| !"\"'`\\".contains(*character)).collect();
-    let split = |text: &str| text.split(parts).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    let whole: String = command
+        .chars()
+        .filter(|character| !"\"'`\\".contains(*character))
+        .collect();
+    let split = |text: &str| {
+        text.split(parts)
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
     let mut found: Vec<Target> = programs(&split(&whole));
     let mut words = split(command);
     words.extend(split(&whole));
     words.sort();
     words.dedup();
     let takes = Takes::of(&words);
-    let candidates = words.iter().filter(|word| could_be_path(word, place)).take(MOST_LOOKED_UP);
+    let candidates = words
+        .iter()
+        .filter(|word| could_be_path(word, place))
+        .take(MOST_LOOKED_UP);
     let targets = candidates.map(|word| place.target(word));
-    found.extend(targets.map(|target| takes.mark(target, place, guard)).filter(|target| target.guarded.is_some()));
+    found.extend(
+        targets
+            .map(|target| takes.mark(target, place, guard))
+            .filter(|target| target.guarded.is_some()),
+    );
     found
 }
 
@@ -47,19 +78,39 @@ struct Takes {
 
 impl Takes {
     fn of(words: &[String]) -> Self {
-        const REMOVING: [&str; 11] =
-            ["rm", "rmdir", "rd", "del", "erase", "unlink", "shred", "trash", "remove-item", "-delete", "clean"];
+        const REMOVING: [&str; 11] = [
+            "rm",
+            "rmdir",
+            "rd",
+            "del",
+            "erase",
+            "unlink",
+            "shred",
+            "trash",
+            "remove-item",
+            "-delete",
+            "clean",
+        ];
         const MOVING: [&str; 6] = ["mv", "move", "ren", "rename", "move-item", "rename-item"];
         let has = |verbs: &[&str]| {
-            words.iter().any(|word| verbs.contains(&word.rsplit('/').next().unwrap_or(word).to_lowercase().as_str()))
+            words
+                .iter()
+                .any(|word| verbs.contains(&word.rsplit('/').next().unwrap_or(word).to_lowercase().as_str()))
         };
-        Self { removes: has(&REMOVING), moves: has(&MOVING) }
+        Self {
+            removes: has(&REMOVING),
+            moves: has(&MOVING),
+        }
     }
 
     /// The folder that a thing is moved into stays; it is named more often than the project is moved.
     fn mark(&self, target: Target, place: &Place, guard: &Guard) -> Target {
         let holds_project = target.resolved().is_some_and(|path| place.root().starts_with(path));
-        if self.removes || (self.moves && !holds_project) { guard.mark_gone(target, place) } else { guard.mark(target, place) }
+        if self.removes || (self.moves && !holds_project) {
+            guard.mark_gone(target, place)
+        } else {
+            guard.mark(target, place)
+        }
     }
 }
 
@@ -72,7 +123,11 @@ fn programs(words: &[String]) -> Vec<Target> {
         let shows = name == "skraft-audit"
             || (name == "skraft-config" && words.get(at + 1).is_some_and(|verb| READING.contains(&verb.as_str())));
         if PROGRAMS.contains(&name) && !shows {
-            found.push(Target { written: word.clone(), guarded: Some(OURS), ..Target::hidden() });
+            found.push(Target {
+                written: word.clone(),
+                guarded: Some(OURS),
+                ..Target::hidden()
+            });
         }
     }
     found
@@ -83,5 +138,6 @@ fn parts(character: char) -> bool {
 }
 
 fn could_be_path(word: &str, place: &Place) -> bool {
-    word.len() < 4_096 && (word.contains(['/', '.', '~', '\\']) || std::fs::symlink_metadata(place.base().join(word)).is_ok())
+    word.len() < 4_096
+        && (word.contains(['/', '.', '~', '\\']) || std::fs::symlink_metadata(place.base().join(word)).is_ok())
 }

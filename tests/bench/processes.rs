@@ -4,7 +4,12 @@
 //! Rounds are interleaved, so that what else the machine does hits all alike. Audit records are written to a home on
 //! the same disk. Linux and macOS only.
 
-#![allow(clippy::expect_used, clippy::print_stdout, clippy::indexing_slicing, reason = "a bench is run by a person")]
+#![allow(
+    clippy::expect_used,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    reason = "a bench is run by a person"
+)]
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -17,7 +22,10 @@ fn main() {
     fs::create_dir_all(base.join("repo/.git")).expect("a folder");
     fs::create_dir_all(base.join("home")).expect("a folder");
     let bench = Bench { base };
-    println!("{:<44} {:>10} {:>10} {:>7}  {:<5}", "work", "median us", "beside us", "ratio", "bar");
+    println!(
+        "{:<44} {:>10} {:>10} {:>7}  {:<5}",
+        "work", "median us", "beside us", "ratio", "bar"
+    );
     bench.small();
     bench.large(1);
     bench.large(10);
@@ -40,7 +48,11 @@ const PROGRAMS: [(&str, &str, &str); 4] = [
 impl Bench {
     fn small(&self) {
         for (name, exe, event) in PROGRAMS {
-            let payload = self.payload(event, "Edit", r#""file_path":"src/a.rs","old_string":"a","new_string":"b""#);
+            let payload = self.payload(
+                event,
+                "Edit",
+                r#""file_path":"src/a.rs","old_string":"a","new_string":"b""#,
+            );
             let (ours, beside) = self.race(exe, Path::new("/bin/true"), &payload, 400);
             row(&format!("{name}, small payload / true"), ours, beside, "1.3");
         }
@@ -49,9 +61,23 @@ impl Bench {
     fn large(&self, megabytes: usize) {
         let line = "    let value = compute(\\\"text\\\", 12_345); // what a line of code looks like\\n";
         let content = line.repeat(megabytes * 1_000_000 / line.len());
-        let payload = self.payload("PreToolUse", "Write", &format!(r#""file_path":"src/b.rs","content":"{content}""#));
-        let (ours, beside) = self.race(PROGRAMS[0].1, Path::new("/bin/cat"), &payload, if megabytes > 5 { 60 } else { 200 });
-        row(&format!("skraft-pre, write of {megabytes} MB / cat"), ours, beside, if megabytes > 5 { "8" } else { "4" });
+        let payload = self.payload(
+            "PreToolUse",
+            "Write",
+            &format!(r#""file_path":"src/b.rs","content":"{content}""#),
+        );
+        let (ours, beside) = self.race(
+            PROGRAMS[0].1,
+            Path::new("/bin/cat"),
+            &payload,
+            if megabytes > 5 { 60 } else { 200 },
+        );
+        row(
+            &format!("skraft-pre, write of {megabytes} MB / cat"),
+            ours,
+            beside,
+            if megabytes > 5 { "8" } else { "4" },
+        );
     }
 
     fn command(&self) {
@@ -66,21 +92,46 @@ impl Bench {
         let numbers = "0,".repeat(990_000);
         let content = "x\\n".repeat(3_300_000);
         for (name, payload) in [
-            ("small", self.payload("PreToolUse", "Edit", r#""file_path":"a","old_string":"a","new_string":"b""#)),
-            ("write of 10 MB", self.payload("PreToolUse", "Write", &format!(r#""file_path":"a","content":"{content}""#))),
-            ("a million numbers", self.payload("PreToolUse", "mcp__x__y", &format!(r#""n":[{numbers}0]"#))),
+            (
+                "small",
+                self.payload(
+                    "PreToolUse",
+                    "Edit",
+                    r#""file_path":"a","old_string":"a","new_string":"b""#,
+                ),
+            ),
+            (
+                "write of 10 MB",
+                self.payload(
+                    "PreToolUse",
+                    "Write",
+                    &format!(r#""file_path":"a","content":"{content}""#),
+                ),
+            ),
+            (
+                "a million numbers",
+                self.payload("PreToolUse", "mcp__x__y", &format!(r#""n":[{numbers}0]"#)),
+            ),
         ] {
             let size = fs::metadata(&payload).expect("it was written").len();
             let used = self.peak(&payload);
             let bar = 6.0 + 3.0 * size as f64 / 1_048_576.0;
-            println!("memory, {name:<36} {:>10} KiB {:>19.1} MiB at most {bar:.1}", used, used as f64 / 1024.0);
+            println!(
+                "memory, {name:<36} {:>10} KiB {:>19.1} MiB at most {bar:.1}",
+                used,
+                used as f64 / 1024.0
+            );
         }
     }
 
     fn size(&self) {
         for (name, exe, _) in PROGRAMS {
             let size = fs::metadata(exe).expect("it was built").len();
-            println!("size, {name:<38} {:>10} KiB {:>19.2} MiB at most 3", size / 1024, size as f64 / 1_048_576.0);
+            println!(
+                "size, {name:<38} {:>10} KiB {:>19.2} MiB at most 3",
+                size / 1024,
+                size as f64 / 1_048_576.0
+            );
         }
     }
 
@@ -113,16 +164,27 @@ impl Bench {
     fn time(&self, exe: &Path, arguments: &[&str], payload: &Path) -> Duration {
         let bytes = fs::read(payload).expect("readable");
         let mut command = Command::new(exe);
-        command.args(arguments).env_clear().env("HOME", self.base.join("home")).current_dir(self.base.join("repo"));
+        command
+            .args(arguments)
+            .env_clear()
+            .env("HOME", self.base.join("home"))
+            .current_dir(self.base.join("repo"));
         if bytes.len() < 60_000 {
             // Fits the pipe or the file alike; a file spares the writer's turn.
             command.stdin(File::open(payload).expect("readable"));
             let started = Instant::now();
-            let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("it runs");
+            let status = command
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()
+                .expect("it runs");
             assert!(status.code().is_some(), "{} died", exe.display());
             return started.elapsed();
         }
-        command.stdin(File::open(payload).expect("readable")).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .stdin(File::open(payload).expect("readable"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         let started = Instant::now();
         let status = command.status().expect("it runs");
         assert!(status.code().is_some(), "{} died", exe.display());
@@ -138,7 +200,10 @@ impl Bench {
             .env("HOME", self.base.join("home"))
             .current_dir(self.base.join("repo"))
             .output();
-        output.ok().and_then(|output| String::from_utf8_lossy(&output.stdout).trim().parse().ok()).unwrap_or(0)
+        output
+            .ok()
+            .and_then(|output| String::from_utf8_lossy(&output.stdout).trim().parse().ok())
+            .unwrap_or(0)
     }
 }
 
@@ -154,5 +219,9 @@ fn median(times: &mut [Duration]) -> Duration {
 
 fn row(work: &str, ours: Duration, beside: Duration, bar: &str) {
     let ratio = ours.as_secs_f64() / beside.as_secs_f64();
-    println!("{work:<44} {:>10} {:>10} {ratio:>7.2}  {bar}", ours.as_micros(), beside.as_micros());
+    println!(
+        "{work:<44} {:>10} {:>10} {ratio:>7.2}  {bar}",
+        ours.as_micros(),
+        beside.as_micros()
+    );
 }

@@ -4,14 +4,13 @@
 //! `/repo` is the project's folder, `/home/u` the home folder, in what goes in and in what comes out.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod corpus;
 pub mod standin;
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -42,7 +41,9 @@ impl World {
         let base = std::env::temp_dir().join(format!("skraft-{}-{number}", std::process::id()));
         let _ = fs::remove_dir_all(&base);
         fs::create_dir_all(&base).expect("a folder");
-        let world = Self { base: base.canonicalize().expect("it was just made") };
+        let world = Self {
+            base: base.canonicalize().expect("it was just made"),
+        };
         for (path, text) in [
             ("repo/.git/HEAD", "ref: refs/heads/main\n"),
             ("repo/src/a.rs", "one\ntwo\nthree\n"),
@@ -101,9 +102,19 @@ impl World {
     /// A program as a runtime calls it, not started yet.
     pub fn command(&self, program: &str, arguments: &[String]) -> Command {
         let mut command = Command::new(exe(program));
-        let filled = arguments.iter().map(|argument| String::from_utf8(self.filled(argument.as_bytes())).expect("UTF-8"));
-        command.args(filled).current_dir(self.repo()).env_clear().env("HOME", self.home()).env("USERPROFILE", self.home());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let filled = arguments
+            .iter()
+            .map(|argument| String::from_utf8(self.filled(argument.as_bytes())).expect("UTF-8"));
+        command
+            .args(filled)
+            .current_dir(self.repo())
+            .env_clear()
+            .env("HOME", self.home())
+            .env("USERPROFILE", self.home());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command
     }
 
@@ -140,15 +151,29 @@ impl World {
 
     /// What a finished process left.
     pub fn ended(&self, output: &std::process::Output) -> Ended {
-        Ended { exit: status(output.status), stdout: self.plain(&output.stdout), stderr: self.plain(&output.stderr) }
+        Ended {
+            exit: status(output.status),
+            stdout: self.plain(&output.stdout),
+            stderr: self.plain(&output.stderr),
+        }
     }
 
     /// The records in the project's audit log.
     pub fn records(&self) -> Vec<serde_json::Value> {
-        let Ok(folder) = fs::read_dir(self.home().join(".skraft/audit")) else { return Vec::new() };
-        let logs = folder.map(|entry| entry.expect("readable").path()).filter(|path| path.extension().is_some_and(|end| end == "jsonl"));
+        let Ok(folder) = fs::read_dir(self.home().join(".skraft/audit")) else {
+            return Vec::new();
+        };
+        let logs = folder
+            .map(|entry| entry.expect("readable").path())
+            .filter(|path| path.extension().is_some_and(|end| end == "jsonl"));
         let texts = logs.map(|log| fs::read_to_string(log).expect("UTF-8"));
-        texts.flat_map(|text| text.lines().map(|line| serde_json::from_str(line).expect(line)).collect::<Vec<_>>()).collect()
+        texts
+            .flat_map(|text| {
+                text.lines()
+                    .map(|line| serde_json::from_str(line).expect(line))
+                    .collect::<Vec<_>>()
+            })
+            .collect()
     }
 }
 

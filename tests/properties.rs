@@ -114,7 +114,7 @@ fn tool() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_are_refused_or_judged(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -157,9 +157,13 @@ proptest! {
     }
 
     #[test]
-    fn keys_normalise_once_and_for_all(key in "[ -~]{0,20}") {
-        let once = skraft::payload::normalised(&key);
-        prop_assert_eq!(skraft::payload::normalised(&once), once.clone());
+    fn one_key_in_every_case_style_is_one(words in prop::collection::vec("[a-z]{2,6}", 1..4)) {
+        let capital = |word: &String| word[..1].to_uppercase() + &word[1..];
+        let pascal: String = words.iter().map(capital).collect();
+        let camel = words[0].clone() + &words[1..].iter().map(capital).collect::<String>();
+        for style in [words.join("_"), words.join("-"), words.join("_").to_uppercase(), words.iter().map(capital).collect::<Vec<_>>().join("_"), pascal, camel.clone()] {
+            prop_assert_eq!(skraft::payload::normalised(&style), camel.clone(), "{}", style);
+        }
     }
 
     #[test]

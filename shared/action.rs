@@ -1,5 +1,6 @@
 //! What a tool call does to the world. Rules look at actions and at nothing else of a call.
 
+use crate::decision::quoted;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -77,6 +78,15 @@ impl Target {
             places: Vec::new(),
             inside: None,
             guarded: None,
+        }
+    }
+
+    /// As a reason shows it.
+    pub fn shown(&self) -> String {
+        if self.places.is_empty() {
+            "a file that the call does not show".to_owned()
+        } else {
+            quoted(&self.written)
         }
     }
 

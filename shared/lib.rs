@@ -24,12 +24,13 @@
 //! and the `use` lines, and keeps it so.
 //!
 //! ```text
-//! floor 6   hook inspect ledger
-//! floor 5   tools
-//! floor 4   guarded dialect rules audit call
-//! floor 3   event role session stdio settings
-//! floor 2   policy payload path pattern host patch disk redact hash
-//! floor 1   action decision reply error
+//! floor 7   hook inspect ledger
+//! floor 6   tools
+//! floor 5   guarded
+//! floor 4   settings dialect rules audit call
+//! floor 3   event path host patch role session stdio
+//! floor 2   action policy payload pattern disk redact hash
+//! floor 1   decision reply error
 //! ```
 //!
 //! Above them are the doors, `bins/*.rs`: one call each.

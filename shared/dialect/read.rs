@@ -40,6 +40,17 @@ pub fn event<'a>(runtime: Runtime, fields: &Fields<'a>, hints: Hints<'_>) -> Res
         || by_shape(hints.program, fields),
         |name| kind(runtime, name).unwrap_or(Kind::Unknown),
     );
+    // An event that nobody knows counts only with a tool in it.
+    let has_tool = TOOL
+        .iter()
+        .chain(&INPUT)
+        .chain(&["toolCalls"])
+        .any(|name| fields.has(name));
+    let kind = if kind == Kind::Unknown && !has_tool {
+        Kind::Other
+    } else {
+        kind
+    };
     let agent = match hints.agent {
         Some(agent) => Some(agent.to_owned()),
         None => fields.text(&AGENT)?,

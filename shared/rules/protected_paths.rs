@@ -73,7 +73,7 @@ fn changed(doing: &str, target: &Target) -> Option<String> {
     let why = target.guarded?;
     Some(format!(
         "{doing} {} is refused: {why}, and no agent may change that. Ask the user to do it.",
-        quoted(&target.written)
+        target.shown()
     ))
 }
 

@@ -55,11 +55,11 @@ fn refused(facts: &Facts<'_>, action: &Action<'_>) -> Option<String> {
     match action {
         Action::Write(target, _) if !is_allowed(facts, target) => Some(format!(
             "writing {} is refused because a reviewer changes nothing; {INSTEAD}.",
-            quoted(&target.written)
+            target.shown()
         )),
         Action::Delete(target) if !is_allowed(facts, target) => Some(format!(
             "deleting {} is refused because a reviewer changes nothing; {INSTEAD}.",
-            quoted(&target.written)
+            target.shown()
         )),
         Action::Network(host, How::Send) => Some(format!(
             "sending to {} is refused because a reviewer changes nothing; {INSTEAD}.",

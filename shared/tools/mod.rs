@@ -146,14 +146,14 @@ impl Tools<'_> {
                 actions.push(Action::Write(self.changed(&path), NewText::Hidden));
             }
         }
-        Ok(if actions.is_empty() {
-            vec![hidden_write()]
+        if actions.is_empty() {
+            self.patched(fields)
         } else {
-            actions
-        })
+            Ok(actions)
+        }
     }
 
-    /// The files of the first patch among the arguments.
+    /// The files of the patches among the arguments.
     fn patched<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let mut actions = Vec::new();
         for text in texts(fields, |name| !is_pathlike(name))? {

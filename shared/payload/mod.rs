@@ -240,7 +240,10 @@ fn whole(reader: &mut Reader, json: &str, tell: Tell<'_>) -> Result<(), Trouble>
     let end = reader
         .feed(json.as_bytes(), tell)?
         .ok_or_else(|| Trouble::new("the payload ends in the middle of a value"))?;
-    match json.get(end..).is_none_or(|rest| rest.trim_ascii().is_empty()) {
+    match json
+        .get(end..)
+        .is_none_or(|rest| rest.trim_matches([' ', '\t', '\n', '\r']).is_empty())
+    {
         true => Ok(()),
         false => Err(malformed(end)),
     }

@@ -73,21 +73,12 @@ pub struct Target {
 impl Target {
     /// A path that the runtime did not show.
     pub fn hidden() -> Self {
-        Self {
-            written: "-".to_owned(),
-            places: Vec::new(),
-            inside: None,
-            guarded: None,
-        }
+        Self { written: "-".to_owned(), places: Vec::new(), inside: None, guarded: None }
     }
 
     /// As a reason shows it.
     pub fn shown(&self) -> String {
-        if self.places.is_empty() {
-            "a file that the call does not show".to_owned()
-        } else {
-            quoted(&self.written)
-        }
+        if self.places.is_empty() { "a file that the call does not show".to_owned() } else { quoted(&self.written) }
     }
 
     /// Where the system would end up; `None` for a hidden path.
@@ -116,7 +107,51 @@ pub enum Text<'a> {
     Shared(Arc<str>, std::ops::Range<usize>),
 }
 
+impl NewText<'_> {
+    /// How long it is as the call brings it, in bytes.
+    pub fn length(&self) -> usize {
+        match self {
+            Self::Whole(text) => text.length(),
+            Self::Edits(edits) => edits.iter().map(Edit::length).sum(),
+            Self::Hidden => 0,
+        }
+    }
+}
+
+impl Edit<'_> {
+    /// The same, without a borrow.
+    pub fn owned<'b>(self) -> Edit<'b> {
+        match self {
+            Self::Replace { old, new, all } => Edit::Replace { old: old.owned(), new: new.owned(), all },
+            Self::Insert { after, text } => Edit::Insert { after, text: text.owned() },
+            Self::Hunks(text) => Edit::Hunks(text.owned()),
+            Self::Somewhere(text) => Edit::Somewhere(text.owned()),
+        }
+    }
+
+    fn length(&self) -> usize {
+        match self {
+            Self::Replace { old, new, .. } => old.length() + new.length(),
+            Self::Insert { text, .. } | Self::Hunks(text) | Self::Somewhere(text) => text.length(),
+        }
+    }
+}
+
 impl Text<'_> {
+    fn owned<'b>(self) -> Text<'b> {
+        match self {
+            Self::Json(json) => Text::Json(Cow::Owned(json.into_owned())),
+            Self::Shared(patch, range) => Text::Shared(patch, range),
+        }
+    }
+
+    fn length(&self) -> usize {
+        match self {
+            Self::Json(json) => json.len(),
+            Self::Shared(_, range) => range.len(),
+        }
+    }
+
     /// The text itself; `None` where the JSON string is not valid Unicode.
     pub fn read(&self) -> Option<Cow<'_, str>> {
         match self {

@@ -85,11 +85,7 @@ impl Call {
             .collect::<Result<_, _>>()?;
         let alone = <[String; 1]>::try_from(words.clone()).ok().map(|[word]| word);
         if alone.as_deref() == Some("--version") {
-            return Ok(Asked::Text(format!(
-                "{} {}\n",
-                program.name(),
-                env!("CARGO_PKG_VERSION")
-            )));
+            return Ok(Asked::Text(format!("{} {}\n", program.name(), env!("CARGO_PKG_VERSION"))));
         }
         let plain: Vec<&str> = without_dash(&words);
         match Typed::from_args(&[program.name()], &plain) {
@@ -173,9 +169,7 @@ fn runtime(name: &str) -> Result<Runtime, String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let fits = |seconds: &f64| *seconds > 0.0 && *seconds <= 86_400.0;
     let seconds = text.parse().ok().filter(fits);
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| format!("{} is no number of seconds above 0", quoted(text)))
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| format!("{} is no number of seconds above 0", quoted(text)))
 }
 
 /// argh's words on one line, without its hint at the help.
@@ -229,10 +223,7 @@ mod tests {
 
     #[test]
     fn limits_are_seconds() {
-        assert_eq!(
-            call(&["--limit", "1.5"]).limit.map(|limit| limit.as_millis()),
-            Some(1_500)
-        );
+        assert_eq!(call(&["--limit", "1.5"]).limit.map(|limit| limit.as_millis()), Some(1_500));
         for bad in ["0", "-1", "NaN", "inf", "1e9", "x", ""] {
             assert!(parse(&["--limit", bad]).is_err(), "{bad}");
         }

@@ -3,6 +3,7 @@
 //! A [`Decision`] is made only by collecting verdicts: the strictest wins, and the reasons of that strength are
 //! given in rule order. The rules for foreign text in a reason are section 4 of the contract.
 
+use crate::redact::redacted;
 use std::fmt::Write as _;
 
 /// How strongly a rule answers, weakest first.
@@ -67,23 +68,11 @@ impl Decision {
     /// Collects verdicts, given in rule order, into a decision. With `enforce` false (`mode: "test"`) nothing is
     /// refused: what would have been is told.
     pub fn collect(verdicts: Vec<Verdict>, enforce: bool) -> Self {
-        let effect = verdicts
-            .iter()
-            .map(|verdict| verdict.effect)
-            .max()
-            .unwrap_or(Effect::Allow);
+        let effect = verdicts.iter().map(|verdict| verdict.effect).max().unwrap_or(Effect::Allow);
         if enforce || !effect.refuses() {
-            return Self {
-                effect,
-                enforced: true,
-                verdicts,
-            };
+            return Self { effect, enforced: true, verdicts };
         }
-        Self {
-            effect: Effect::AdditionalContext,
-            enforced: false,
-            verdicts,
-        }
+        Self { effect: Effect::AdditionalContext, enforced: false, verdicts }
     }
 
     /// Nothing to say.
@@ -93,14 +82,7 @@ impl Decision {
 
     /// A refusal because something of our own went wrong.
     pub fn trouble(reason: String) -> Self {
-        Self::collect(
-            vec![Verdict {
-                rule: FAILURE,
-                effect: Effect::Deny,
-                reason,
-            }],
-            true,
-        )
+        Self::collect(vec![Verdict { rule: FAILURE, effect: Effect::Deny, reason }], true)
     }
 
     /// How strongly.
@@ -120,12 +102,7 @@ impl Decision {
 
     /// The reasons of the deciding strength, in rule order, at most 2,000 characters; empty for a plain allow.
     pub fn reason(&self) -> String {
-        let strongest = self
-            .verdicts
-            .iter()
-            .map(|verdict| verdict.effect)
-            .max()
-            .unwrap_or(Effect::Allow);
+        let strongest = self.verdicts.iter().map(|verdict| verdict.effect).max().unwrap_or(Effect::Allow);
         let mut said: Vec<&str> = Vec::new();
         for verdict in self.verdicts.iter().filter(|verdict| verdict.effect == strongest) {
             if !said.contains(&verdict.reason.as_str()) {
@@ -133,19 +110,17 @@ impl Decision {
             }
         }
         let told = said.join(" ");
-        let told = if self.enforced {
-            told
-        } else {
-            format!("would {}: {told}", strongest.name())
-        };
+        let told = if self.enforced { told } else { format!("would {}: {told}", strongest.name()) };
         shortened(&told, LONGEST_REASON)
     }
 }
 
-/// Foreign text (a name, a host, a path, a command) as it may stand in a reason: in backticks, on one line, at most
-/// 120 characters, with control, bidirectional and zero-width characters escaped.
+/// Foreign text (a name, a host, a path, a command) as it may stand in a reason: in backticks, without secrets, on one
+/// line, at most 120 characters, with control, bidirectional and zero-width characters escaped.
 pub fn quoted(text: &str) -> String {
-    format!("`{}`", shortened(&plain(text, LONGEST_QUOTE * 2), LONGEST_QUOTE))
+    // Redacted before it is shortened: the cut could go through a secret.
+    let near = if text.len() > LONGEST_QUOTE * 64 { plain(text, LONGEST_QUOTE * 16) } else { text.to_owned() };
+    format!("`{}`", shortened(&plain(&redacted(&near), LONGEST_QUOTE * 2), LONGEST_QUOTE))
 }
 
 /// `text` on one line, with what could deceive a reader escaped. Reads only as much of a long text as is needed for
@@ -157,9 +132,7 @@ pub fn plain(text: &str, enough: usize) -> String {
         text.chars().for_each(|character| escape(character, &mut shown));
         return shown;
     }
-    text.chars()
-        .take(enough)
-        .for_each(|character| escape(character, &mut shown));
+    text.chars().take(enough).for_each(|character| escape(character, &mut shown));
     let tail: Vec<char> = text.chars().rev().take(enough).collect();
     tail.iter().rev().for_each(|character| escape(*character, &mut shown));
     shown
@@ -197,11 +170,7 @@ fn shortened(text: &str, most: usize) -> String {
     }
     let head = most / 2;
     let tail = most - head - 1;
-    text.chars()
-        .take(head)
-        .chain(['…'])
-        .chain(text.chars().skip(count - tail))
-        .collect()
+    text.chars().take(head).chain(['…']).chain(text.chars().skip(count - tail)).collect()
 }
 
 #[cfg(test)]
@@ -209,21 +178,13 @@ mod tests {
     use super::{Decision, Effect, Verdict, quoted};
 
     fn verdict(effect: Effect, reason: &str) -> Verdict {
-        Verdict {
-            rule: "r",
-            effect,
-            reason: reason.to_owned(),
-        }
+        Verdict { rule: "r", effect, reason: reason.to_owned() }
     }
 
     #[test]
     fn the_strictest_wins_and_only_its_reasons_are_given() {
         let decision = Decision::collect(
-            vec![
-                verdict(Effect::Deny, "a"),
-                verdict(Effect::AdditionalContext, "b"),
-                verdict(Effect::Deny, "c"),
-            ],
+            vec![verdict(Effect::Deny, "a"), verdict(Effect::AdditionalContext, "b"), verdict(Effect::Deny, "c")],
             true,
         );
         assert_eq!((decision.effect(), decision.reason().as_str()), (Effect::Deny, "a c"));

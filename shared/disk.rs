@@ -6,19 +6,16 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The most bytes that are read of one file.
-pub const MOST_BYTES: u64 = 64 * 1024 * 1024;
-
-/// The text of a regular file of at most 64 MiB; `None` where it is anything else, not UTF-8, or cannot be read.
-pub fn text(path: &Path) -> Option<String> {
+/// The text of a regular file of at most so many bytes; `None` where it is anything else, not UTF-8, or cannot be read.
+pub fn text(path: &Path, most: u64) -> Option<String> {
     let file = open(path)?;
     let meta = file.metadata().ok()?;
-    if !meta.is_file() || meta.len() > MOST_BYTES {
+    if !meta.is_file() || meta.len() > most {
         return None;
     }
     let mut text = String::new();
     // The file may grow while it is read.
-    file.take(MOST_BYTES).read_to_string(&mut text).ok()?;
+    file.take(most).read_to_string(&mut text).ok()?;
     Some(text)
 }
 
@@ -28,11 +25,7 @@ fn open(path: &Path) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOCTTY;
     let flags = i32::try_from(flags.bits()).ok()?;
-    std::fs::OpenOptions::new()
-        .read(true)
-        .custom_flags(flags)
-        .open(path)
-        .ok()
+    std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path).ok()
 }
 
 #[cfg(not(unix))]
@@ -68,10 +61,7 @@ pub fn lock(file: &File, deadline: Instant) -> std::io::Result<()> {
             Ok(()) => return Ok(()),
             Err(TryLockError::Error(error)) => return Err(error),
             Err(TryLockError::WouldBlock) if Instant::now() + pause >= deadline => {
-                return Err(std::io::Error::new(
-                    std::io::ErrorKind::TimedOut,
-                    "other writers held it too long",
-                ));
+                return Err(std::io::Error::new(std::io::ErrorKind::TimedOut, "other writers held it too long"));
             }
             Err(TryLockError::WouldBlock) => std::thread::sleep(pause),
         }

@@ -5,8 +5,10 @@
 //! skraft does not speak: whoever switches off another guard is not made welcome here either.
 
 use crate::action::{NewText, Target};
-use crate::path::{Place, folded_part, folded_parts};
+use crate::path::{Place, folded_part, folded_parts, follow};
 use crate::settings;
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// Where the parts of a row count from.
@@ -36,125 +38,96 @@ const SETTINGS: &str =
 const GIT: &str = "git reads commands to run there";
 const AGENTS: &str = "it says who an agent is and which hooks it has";
 const PIPELINE: &str = "it is the pipeline's recorded state";
-const DEVICE: &str = "it leads through /proc or a device";
+pub(crate) const DEVICE: &str = "it leads through /proc or a device";
 const LISTED: &str = "the policy lists it as protected";
 
 const fn anywhere(parts: &'static [&'static str], why: &'static str) -> Row {
-    Row {
-        from: From::Anywhere,
-        parts,
-        why,
-    }
+    Row { from: From::Anywhere, parts, why }
 }
 
 const ROWS: &[Row] = &[
     anywhere(&[".skraftrc.json"], CONFIG),
     anywhere(&["skraft.config.json"], CONFIG),
-    Row {
-        from: From::Home,
-        parts: &[".skraft", "**"],
-        why: STATE,
-    },
+    Row { from: From::Home, parts: &[".skraft", "**"], why: STATE },
+    // git
+    anywhere(&[".git"], GIT),
     anywhere(&[".git", "config"], GIT),
+    anywhere(&[".git", "config.worktree"], GIT),
     anywhere(&[".git", "hooks", "**"], GIT),
+    anywhere(&[".git", "worktrees", "*", "config.worktree"], GIT),
+    anywhere(&[".git", "modules", "**"], GIT),
     // Claude Code
     anywhere(&[".claude", "settings.json"], SETTINGS),
     anywhere(&[".claude", "settings.local.json"], SETTINGS),
     anywhere(&[".claude", "hooks", "**"], HOOKS),
     anywhere(&[".claude", "plugins", "**"], HOOKS),
     anywhere(&[".claude", "agents", "**"], AGENTS),
-    Row {
-        from: From::Home,
-        parts: &[".claude.json"],
-        why: SETTINGS,
-    },
-    Row {
-        from: From::Top,
-        parts: &["etc", "claude-code", "**"],
-        why: HOOKS,
-    },
+    anywhere(&[".claude", "skills", "**"], SETTINGS),
+    Row { from: From::Home, parts: &[".claude.json"], why: SETTINGS },
+    Row { from: From::Top, parts: &["etc", "claude-code", "**"], why: HOOKS },
+    Row { from: From::Top, parts: &["library", "application support", "claudecode", "**"], why: HOOKS },
     // Copilot
     anywhere(&[".github", "hooks", "**"], HOOKS),
+    anywhere(&[".github", "agents", "**"], AGENTS),
     anywhere(&[".github", "copilot", "settings.json"], SETTINGS),
     anywhere(&[".github", "copilot", "settings.local.json"], SETTINGS),
     anywhere(&[".copilot", "hooks", "**"], HOOKS),
+    anywhere(&[".copilot", "agents", "**"], AGENTS),
     anywhere(&[".copilot", "settings.json"], SETTINGS),
     anywhere(&[".copilot", "config.json"], SETTINGS),
-    Row {
-        from: From::Top,
-        parts: &["etc", "github-copilot", "**"],
-        why: HOOKS,
-    },
+    Row { from: From::Top, parts: &["etc", "github-copilot", "**"], why: HOOKS },
     // VS Code
     anywhere(&[".vscode", "settings.json"], SETTINGS),
+    anywhere(&["code*", "user", "settings.json"], SETTINGS),
+    anywhere(&["vscodium*", "user", "settings.json"], SETTINGS),
+    anywhere(&["*.code-workspace"], SETTINGS),
     // Codex
     anywhere(&[".codex", "hooks.json"], HOOKS),
     anywhere(&[".codex", "config.toml"], SETTINGS),
     anywhere(&[".codex", "requirements.toml"], HOOKS),
-    Row {
-        from: From::Top,
-        parts: &["etc", "codex", "**"],
-        why: HOOKS,
-    },
+    Row { from: From::Top, parts: &["etc", "codex", "**"], why: HOOKS },
     // Gemini, Qwen, Antigravity
     anywhere(&[".gemini", "settings.json"], SETTINGS),
     anywhere(&[".gemini", "trustedfolders.json"], HOOKS),
     anywhere(&[".gemini", "extensions", "**"], HOOKS),
     anywhere(&[".gemini", "config", "hooks.json"], HOOKS),
     anywhere(&[".gemini", "antigravity-cli", "hooks.json"], HOOKS),
-    Row {
-        from: From::Top,
-        parts: &["etc", "gemini-cli", "**"],
-        why: HOOKS,
-    },
+    Row { from: From::Top, parts: &["etc", "gemini-cli", "**"], why: HOOKS },
     anywhere(&[".qwen", "settings.json"], SETTINGS),
+    anywhere(&[".qwen", "trustedfolders.json"], HOOKS),
+    anywhere(&[".qwen", "extensions", "**"], HOOKS),
     anywhere(&[".agents", "hooks.json"], HOOKS),
     // Cursor, Windsurf, Kiro, Cline, Augment, Droid, OpenCode, Amp
     anywhere(&[".cursor", "hooks.json"], HOOKS),
     anywhere(&[".windsurf", "hooks.json"], HOOKS),
     anywhere(&[".codeium", "windsurf", "hooks.json"], HOOKS),
-    Row {
-        from: From::Top,
-        parts: &["etc", "windsurf", "**"],
-        why: HOOKS,
-    },
+    Row { from: From::Top, parts: &["etc", "windsurf", "**"], why: HOOKS },
     anywhere(&[".kiro", "hooks", "**"], HOOKS),
+    anywhere(&[".kiro", "agents", "**"], AGENTS),
     anywhere(&[".clinerules", "hooks", "**"], HOOKS),
     anywhere(&[".cline", "hooks", "**"], HOOKS),
-    anywhere(&["cline", "hooks", "**"], HOOKS),
+    Row { from: From::Home, parts: &["documents", "cline", "hooks", "**"], why: HOOKS },
     anywhere(&[".augment", "settings.json"], SETTINGS),
     anywhere(&[".augment", "settings.local.json"], SETTINGS),
-    Row {
-        from: From::Top,
-        parts: &["etc", "augment", "**"],
-        why: HOOKS,
-    },
+    Row { from: From::Top, parts: &["etc", "augment", "**"], why: HOOKS },
     anywhere(&[".factory", "hooks.json"], HOOKS),
     anywhere(&[".factory", "hooks", "**"], HOOKS),
     anywhere(&[".factory", "settings.json"], SETTINGS),
-    anywhere(&[".opencode", "plugin*", "**"], HOOKS),
-    anywhere(&["opencode", "plugin*", "**"], HOOKS),
+    anywhere(&[".opencode", "plugin", "**"], HOOKS),
+    anywhere(&[".opencode", "plugins", "**"], HOOKS),
+    anywhere(&[".config", "opencode", "plugin", "**"], HOOKS),
+    anywhere(&[".config", "opencode", "plugins", "**"], HOOKS),
     anywhere(&[".amp", "plugins", "**"], HOOKS),
-    anywhere(&["amp", "plugins", "**"], HOOKS),
+    anywhere(&[".config", "amp", "plugins", "**"], HOOKS),
 ];
 
 /// What a pipeline keeps in its tracking folder; one folder per project slug (`reference/skraft.md`, 1.7).
-const TRACKED: &[&[&str]] = &[
-    &[".active-slug"],
-    &["*", "state.json"],
-    &["*", "execution-log.json"],
-    &["*", "execution-log.jsonl"],
-];
+const TRACKED: &[&[&str]] =
+    &[&[".active-slug"], &["*", "state.json"], &["*", "execution-log.json"], &["*", "execution-log.jsonl"]];
 
 /// The hook programs and the two for people.
-pub const PROGRAMS: [&str; 6] = [
-    "skraft-pre",
-    "skraft-post",
-    "skraft-stop",
-    "skraft-start",
-    "skraft-config",
-    "skraft-audit",
-];
+pub const PROGRAMS: [&str; 6] =
+    ["skraft-pre", "skraft-post", "skraft-stop", "skraft-start", "skraft-config", "skraft-audit"];
 
 /// Folders that an environment variable moves elsewhere, with the name that the table knows them by.
 const MOVED: [(&str, &str); 4] = [
@@ -167,40 +140,50 @@ const MOVED: [(&str, &str); 4] = [
 /// Knows which places are guarded in one call.
 #[derive(Debug, Clone)]
 pub struct Guard {
-    home: Vec<String>,
-    root: PathBuf,
-    home_path: PathBuf,
+    /// The home folder's parts, as it is named and where its links lead.
+    homes: Vec<Vec<String>>,
+    /// The project and the home folder: where guarded places can be named outright.
+    tops: [PathBuf; 2],
     tracking: String,
     programs: Vec<PathBuf>,
     moved: Vec<(Vec<String>, &'static str)>,
     listed: Vec<String>,
+    standing: OnceCell<Vec<Standing>>,
+}
+
+/// A guarded place that exists.
+#[derive(Debug, Clone)]
+struct Standing {
+    path: PathBuf,
+    /// Where it really is, if links lead elsewhere.
+    real: Option<PathBuf>,
+    /// Whether everything below it is guarded too.
+    is_folder: bool,
+    why: &'static str,
 }
 
 impl Guard {
     /// Gathers what the table needs of the world. `tracking_root` is the pipeline's folder, of which the name counts;
     /// `listed` are the policy's further globs, relative to the project.
     pub fn new(place: &Place, tracking_root: &str, listed: &[String]) -> Self {
-        let own = std::env::current_exe()
-            .ok()
-            .and_then(|exe| exe.parent().map(Path::to_path_buf));
+        let own = std::env::current_exe().ok().and_then(|exe| exe.parent().map(Path::to_path_buf));
         let moved = MOVED.iter().filter_map(|(variable, name)| {
             let folder = PathBuf::from(std::env::var_os(variable)?);
             folder.is_absolute().then(|| (folded_parts(&folder), *name))
         });
+        let mut homes = vec![folded_parts(place.home()), folded_parts(&follow(place.home()))];
+        homes.dedup();
+        let tracking = Path::new(tracking_root).file_name().map(|name| folded_part(&name.to_string_lossy()));
+        let program =
+            |folder: &PathBuf| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)));
         Self {
-            home: folded_parts(place.home()),
-            home_path: place.home().to_path_buf(),
-            root: place.root().to_path_buf(),
-            tracking: Path::new(tracking_root)
-                .file_name()
-                .map(|name| folded_part(&name.to_string_lossy()))
-                .unwrap_or_default(),
-            programs: own
-                .iter()
-                .flat_map(|folder| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX))))
-                .collect(),
+            homes,
+            tops: [place.root().to_path_buf(), place.home().to_path_buf()],
+            tracking: tracking.unwrap_or_default(),
+            programs: own.iter().flat_map(program).collect(),
             moved: moved.collect(),
             listed: listed.to_vec(),
+            standing: OnceCell::new(),
         }
     }
 
@@ -209,11 +192,7 @@ impl Guard {
     pub fn mark_written(&self, target: Target, text: &NewText<'_>, place: &Place) -> Target {
         let mut target = self.mark(target, place);
         if target.guarded == Some(SETTINGS) {
-            let guarded: Vec<_> = target
-                .places
-                .iter()
-                .filter(|path| self.why(path, place).is_some())
-                .collect();
+            let guarded: Vec<_> = target.places.iter().filter(|path| self.why(path, place).is_some()).collect();
             let keeps = |path: &Path| self.why(path, place) == Some(SETTINGS) && settings::keeps_hooks(path, text);
             // None where it is guarded only as a second name of the file.
             let kept = !guarded.is_empty() && guarded.into_iter().all(|path| keeps(path));
@@ -224,19 +203,21 @@ impl Guard {
 
     /// Marks a target that is about to be changed in a way that is not known.
     pub fn mark(&self, mut target: Target, place: &Place) -> Target {
-        target.guarded = target.places.iter().find_map(|path| self.why(path, place));
-        target.guarded = target
-            .guarded
-            .or_else(|| target.resolved().and_then(|path| self.why_by_identity(path)));
+        // A standard stream's device is a link into /proc.
+        if target.places.iter().any(|path| is_standard_device(path)) {
+            return target;
+        }
+        let by_name = || target.places.iter().find_map(|path| self.why(path, place));
+        let by_link =
+            || target.resolved().and_then(|path| self.why_by_link(path).or_else(|| self.why_by_identity(path)));
+        target.guarded = target.guarded.or_else(by_name).or_else(by_link);
         target
     }
 
     /// Marks a target that is about to go away: also a folder that holds something guarded.
     pub fn mark_gone(&self, target: Target, place: &Place) -> Target {
         let mut target = self.mark(target, place);
-        target.guarded = target
-            .guarded
-            .or_else(|| target.places.iter().find_map(|path| self.why_by_content(path)));
+        target.guarded = target.guarded.or_else(|| target.places.iter().find_map(|path| self.why_by_content(path)));
         target
     }
 
@@ -254,10 +235,7 @@ impl Guard {
             let below = parts.strip_prefix(folder.as_slice())?;
             Some([&[(*name).to_owned()], below].concat())
         });
-        [Some(parts.to_vec()), moved]
-            .into_iter()
-            .flatten()
-            .find_map(|parts| self.row_for(&parts))
+        [Some(parts.to_vec()), moved].into_iter().flatten().find_map(|parts| self.row_for(&parts))
     }
 
     fn row_for(&self, parts: &[String]) -> Option<&'static str> {
@@ -265,21 +243,16 @@ impl Guard {
     }
 
     fn row_matches(&self, row: &Row, parts: &[String]) -> bool {
+        let tail = |at: usize| parts.get(at..).is_some_and(|tail| tail_matches(row.parts, tail));
         match row.from {
-            From::Anywhere => {
-                (0..parts.len()).any(|at| parts.get(at..).is_some_and(|tail| tail_matches(row.parts, tail)))
-            }
-            From::Home => parts
-                .strip_prefix(self.home.as_slice())
-                .is_some_and(|tail| tail_matches(row.parts, tail)),
-            From::Top => parts.get(1..).is_some_and(|tail| tail_matches(row.parts, tail)),
+            From::Anywhere => (0..parts.len()).any(tail),
+            From::Home => self.homes.iter().any(|home| parts.starts_with(home) && tail(home.len())),
+            From::Top => tail(1),
         }
     }
 
     fn by_tracking(&self, parts: &[String]) -> Option<&'static str> {
-        let at = parts
-            .iter()
-            .rposition(|part| !self.tracking.is_empty() && *part == self.tracking)?;
+        let at = parts.iter().rposition(|part| !self.tracking.is_empty() && *part == self.tracking)?;
         let tail = parts.get(at + 1..)?;
         TRACKED.iter().any(|row| tail_matches(row, tail)).then_some(PIPELINE)
     }
@@ -293,18 +266,27 @@ impl Guard {
             return None;
         }
         let inside = place.inside(path)?.to_lowercase();
-        self.listed
-            .iter()
-            .any(|glob| crate::pattern::path_matches(&glob.to_lowercase(), &inside))
-            .then_some(LISTED)
+        self.listed.iter().any(|glob| crate::pattern::path_matches(&glob.to_lowercase(), &inside)).then_some(LISTED)
+    }
+
+    /// What a guarded name links to is guarded under its own name too.
+    fn why_by_link(&self, path: &Path) -> Option<&'static str> {
+        let leads_there = |standing: &&Standing| match &standing.real {
+            Some(real) if standing.is_folder => path.starts_with(real),
+            Some(real) => path == real,
+            None => false,
+        };
+        self.standing().iter().find(leads_there).map(|standing| standing.why)
     }
 
     /// A second name of a guarded file is that file.
     fn why_by_identity(&self, path: &Path) -> Option<&'static str> {
         let wanted = identity(path)?;
-        self.existing()
-            .find(|(guarded, _)| identity(guarded) == Some(wanted))
-            .map(|(_, why)| why)
+        let is_it = |file: &PathBuf| identity(file) == Some(wanted);
+        self.standing()
+            .iter()
+            .find(|standing| files(&standing.path, FILES_BELOW).iter().any(is_it))
+            .map(|standing| standing.why)
     }
 
     /// A folder above a guarded place takes it along.
@@ -318,39 +300,72 @@ impl Guard {
             (0..row.parts.len()).map(move |at| (row, at))
         });
         let held = below_here.filter(|(row, at)| ends_with(path, row.parts.get(..*at).unwrap_or_default()));
-        let found = held.filter_map(|(row, at)| Some((path.join(plain(row.parts.get(at..)?)?), row.why)));
-        let found = found.chain(self.existing().filter(|(guarded, _)| guarded.starts_with(path)));
-        found.filter(|(guarded, _)| guarded.exists()).map(|(_, why)| why).next()
+        let mut found = held.filter_map(|(row, at)| Some((path.join(plain(row.parts.get(at..)?)?), row.why)));
+        let here = found.find(|(guarded, _)| guarded.exists()).map(|(_, why)| why);
+        here.or_else(|| {
+            self.standing().iter().find(|standing| standing.path.starts_with(path)).map(|standing| standing.why)
+        })
     }
 
-    /// The guarded places that can be named outright: those of the project, of the home folder, and the programs.
-    fn existing(&self) -> impl Iterator<Item = (PathBuf, &'static str)> {
-        let tops = [self.root.clone(), self.home_path.clone()];
-        let rows = tops.into_iter().flat_map(|top| {
-            ROWS.iter()
-                .filter(|row| row.from != From::Top)
-                .filter_map(move |row| Some((top.join(plain(row.parts)?), row.why)))
-        });
-        rows.chain(self.programs.iter().map(|program| (program.clone(), PROGRAM)))
-            .filter(|(path, _)| path.exists())
+    /// The guarded places that can be named outright and exist: those of the project, of the home folder, and the programs.
+    fn standing(&self) -> &[Standing] {
+        self.standing.get_or_init(|| {
+            let mut found = Vec::new();
+            for top in &self.tops {
+                // Most of the table's folders do not exist: one look each.
+                let mut there: HashMap<&str, bool> = HashMap::new();
+                for row in ROWS.iter().filter(|row| row.from != From::Top) {
+                    let Some(first) = row.parts.first().filter(|first| !first.contains('*')) else { continue };
+                    if *there.entry(first).or_insert_with(|| std::fs::symlink_metadata(top.join(first)).is_ok()) {
+                        found.extend(standing(top, row));
+                    }
+                }
+            }
+            let program = |path: &PathBuf| Standing { path: path.clone(), real: None, is_folder: false, why: PROGRAM };
+            found.extend(self.programs.iter().filter(|path| path.exists()).map(program));
+            found
+        })
     }
 }
 
+/// How many files of a guarded folder are compared by identity.
+const FILES_BELOW: usize = 1_000;
+
+fn standing(top: &Path, row: &Row) -> Option<Standing> {
+    let path = top.join(plain(row.parts)?);
+    if !path.exists() {
+        return None;
+    }
+    let real = follow(&path);
+    let is_elsewhere = real != path && real != follow(top).join(plain(row.parts)?);
+    Some(Standing { real: is_elsewhere.then_some(real), is_folder: row.parts.contains(&"**"), path, why: row.why })
+}
+
+/// A file itself, or the first files below a folder.
+fn files(path: &Path, most: usize) -> Vec<PathBuf> {
+    let mut open = vec![path.to_path_buf()];
+    let mut found = Vec::new();
+    while let Some(path) = open.pop().filter(|_| found.len() < most) {
+        match std::fs::read_dir(&path) {
+            Ok(entries) => open.extend(entries.take(most).flatten().map(|entry| entry.path())),
+            Err(_) => found.push(path),
+        }
+    }
+    found
+}
+
+/// The null device and the standard streams: what is written there changes nothing.
+fn is_standard_device(path: &Path) -> bool {
+    const STANDARD: [&str; 7] =
+        ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
+    path.to_str().is_some_and(|path| STANDARD.contains(&path))
+}
+
 fn by_device(path: &Path) -> Option<&'static str> {
-    const HARMLESS: [&str; 8] = [
-        "/dev/null",
-        "/dev/zero",
-        "/dev/stdin",
-        "/dev/stdout",
-        "/dev/stderr",
-        "/dev/tty",
-        "/dev/full",
-        "/dev/random",
-    ];
     let text = path.to_str()?;
     let inside = |top: &str| text.strip_prefix(top).is_some_and(|rest| rest.starts_with('/'));
     // A shared memory folder is a folder like any other.
-    let device = inside("/dev") && !inside("/dev/shm") && !HARMLESS.contains(&text);
+    let device = inside("/dev") && !inside("/dev/shm") && !is_standard_device(path);
     (inside("/proc") || device).then_some(DEVICE)
 }
 
@@ -358,7 +373,8 @@ fn by_device(path: &Path) -> Option<&'static str> {
 fn tail_matches(row: &[&str], tail: &[String]) -> bool {
     match (row.split_first(), tail.split_first()) {
         (None, None) => true,
-        (Some((&"**", _)), _) => !tail.is_empty(),
+        // Everything below, and the folder itself.
+        (Some((&"**", _)), _) => true,
         (Some((name, row)), Some((part, tail))) => name_matches(name, part) && tail_matches(row, tail),
         _ => false,
     }
@@ -380,11 +396,7 @@ fn plain(row: &[&str]) -> Option<PathBuf> {
 fn ends_with(path: &Path, names: &[&str]) -> bool {
     let parts = folded_parts(path);
     parts.len() >= names.len()
-        && parts
-            .iter()
-            .rev()
-            .zip(names.iter().rev())
-            .all(|(part, name)| name_matches(name, part))
+        && parts.iter().rev().zip(names.iter().rev()).all(|(part, name)| name_matches(name, part))
 }
 
 /// Device and number of a file that has more than one name.

@@ -29,10 +29,7 @@ const WAITING: usize = 16;
 
 impl Default for Hashing {
     fn default() -> Self {
-        Self {
-            count: 0,
-            way: Way::Here(Sha256::new()),
-        }
+        Self { count: 0, way: Way::Here(Sha256::new()) }
     }
 }
 
@@ -86,10 +83,7 @@ mod tests {
 
     #[test]
     fn pieces_come_to_the_whole() {
-        assert_eq!(
-            sha256(b""),
-            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-        );
+        assert_eq!(sha256(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
         for size in [0, 1, LARGE, LARGE * 3] {
             let text = vec![b'x'; size];
             let mut hashing = Hashing::default();

@@ -4,40 +4,45 @@
 //! `url` crate implements it (numeric IPv4 forms, percent-encoding, user info, IDNA, a missing second slash).
 
 use crate::action::Host;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use url::Url;
 
 /// The machine that an address names.
 pub fn host(written: &str) -> Host {
     let parsed = parse(written);
-    let name = parsed
-        .as_ref()
-        .and_then(Url::host_str)
-        .map(plain_name)
-        .map(unmapped)
-        .filter(|name| !name.is_empty());
-    Host {
-        written: written.to_owned(),
-        name,
-        port: parsed.as_ref().and_then(Url::port_or_known_default),
-    }
+    let name = parsed.as_ref().and_then(Url::host_str).map(plain_name).map(unmapped).filter(|name| !name.is_empty());
+    Host { written: written.to_owned(), name, port: parsed.as_ref().and_then(Url::port_or_known_default) }
 }
 
-/// Whether a text is an address as it stands: a scheme that contacts, or two leading slashes.
+/// Whether a text is an address as it stands, in any of the forms that contact another machine: a URL, a UNC or
+/// scheme-relative path, `user@host:path`.
 pub fn is_address(text: &str) -> bool {
-    let text = text.trim_start();
-    if text.starts_with("//") {
-        return text
-            .get(2..3)
-            .is_some_and(|next| next != "/" && !next.trim().is_empty());
+    let text = visible(text);
+    if text.is_empty() || text.contains(char::is_whitespace) {
+        return false;
     }
-    text.split_once("://").is_some_and(|(scheme, _)| contacts(scheme))
+    if let Some(rest) = text.strip_prefix("//").or_else(|| text.strip_prefix("\\\\")) {
+        return names_machine(rest);
+    }
+    scp_host(&text).is_some() || url_of(&text).is_some()
+}
+
+/// Whether a text that should be an address names a machine without a scheme: `example.com/x`, `localhost:80`, `::1`.
+pub fn names_machine(text: &str) -> bool {
+    let text = visible(text);
+    let end = text.find(['/', '\\', '?', '#']).unwrap_or(text.len());
+    let authority = text.get(..end).unwrap_or_default();
+    let name = authority.rsplit('@').next().unwrap_or(authority);
+    let bare = name.split(':').next().unwrap_or(name);
+    let is_named = bare.contains('.') && !bare.starts_with('.') && !bare.ends_with('.');
+    !text.contains(char::is_whitespace)
+        && (is_named || bare.eq_ignore_ascii_case("localhost") || ip(name.trim_matches(['[', ']'])).is_some())
 }
 
 /// The addresses that stand in a text, such as a prompt.
 pub fn addresses(text: &str) -> Vec<Host> {
     text.split(|character: char| character.is_whitespace() || "\"'`<>()[]{},".contains(character))
-        .filter(|word| is_address(word))
+        .filter(|word| word.contains(':') && is_address(word))
         .map(host)
         .collect()
 }
@@ -53,11 +58,8 @@ pub fn is_loopback(host: &Host) -> bool {
     if name == "localhost" || name.ends_with(".localhost") {
         return true;
     }
-    match ip(name) {
-        Some(IpAddr::V4(address)) => address.is_loopback(),
-        Some(IpAddr::V6(address)) => address.is_loopback(),
-        None => false,
-    }
+    // What is bound to the unspecified address is reached on this machine.
+    ip(name).is_some_and(|address| address.is_loopback() || address.is_unspecified())
 }
 
 /// Whether a host pattern means this host: `acme.dev`, `*.acme.dev` (every name below it), `*`, `10.0.0.1`, `[::1]`,
@@ -70,22 +72,51 @@ pub fn matches(pattern: &str, host: &Host) -> bool {
     }
     let wanted = plain_name(wanted);
     match wanted.strip_prefix("*.") {
-        Some(parent) => name
-            .strip_suffix(parent)
-            .is_some_and(|below| below.len() > 1 && below.ends_with('.')),
+        Some(parent) => name.strip_suffix(parent).is_some_and(|below| below.len() > 1 && below.ends_with('.')),
         None => wanted == "*" || wanted == name,
     }
 }
 
 fn parse(written: &str) -> Option<Url> {
-    let written = written.trim();
-    if let Ok(url) = Url::parse(written)
-        && url.host_str().is_some_and(|host| !host.is_empty())
-    {
-        return Some(url);
+    let text = visible(written);
+    if let Some(host) = scp_host(&text) {
+        return Url::parse(&format!("ssh://{host}/")).ok();
     }
-    let bare = written.trim_start_matches(['/', '\\']);
-    Url::parse(&format!("https://{bare}")).ok()
+    url_of(&text).or_else(|| {
+        let bare = text.trim_start_matches(['/', '\\']);
+        Url::parse(&format!("https://{bare}")).ok()
+    })
+}
+
+/// A URL whose scheme contacts a machine that it names.
+fn url_of(text: &str) -> Option<Url> {
+    const LOCAL: [&str; 9] =
+        ["file", "about", "data", "blob", "javascript", "vscode", "vscode-userdata", "chrome", "mailto"];
+    const VIEW: &str = "view-source:";
+    let text = if text.get(..VIEW.len()).is_some_and(|start| start.eq_ignore_ascii_case(VIEW)) {
+        text.get(VIEW.len()..)?
+    } else {
+        text
+    };
+    let url = Url::parse(text).ok()?;
+    let contacts = url.host_str().is_some_and(|host| !host.is_empty()) && !LOCAL.contains(&url.scheme());
+    contacts.then_some(url)
+}
+
+/// The host of `user@host:path`, as git and ssh take it.
+fn scp_host(text: &str) -> Option<&str> {
+    let (user, rest) = text.split_once('@')?;
+    let (host, path) = rest.split_once(':')?;
+    let is_word = |text: &str| {
+        !text.is_empty() && text.chars().all(|character| character.is_alphanumeric() || "-._".contains(character))
+    };
+    (is_word(user) && is_word(host) && !path.is_empty() && !path.starts_with("//")).then_some(host)
+}
+
+/// What a fetch function drops before it reads a URL: control characters inside, white space around.
+fn visible(text: &str) -> String {
+    let inner = text.trim_matches(|character: char| character <= ' ');
+    inner.chars().filter(|character| !matches!(character, '\t' | '\n' | '\r')).collect()
 }
 
 /// Lower case, no brackets, no final dot.
@@ -93,11 +124,21 @@ fn plain_name(name: &str) -> String {
     name.trim_matches(['[', ']']).trim_end_matches('.').to_lowercase()
 }
 
-/// An IPv4 address in IPv6 clothes is that IPv4 address.
+/// An IPv4 address in IPv6 clothes is that IPv4 address: mapped, compatible, NAT64, 6to4.
 fn unmapped(name: String) -> String {
     match ip(&name) {
-        Some(IpAddr::V6(address)) => address.to_ipv4_mapped().map_or(name, |mapped| mapped.to_string()),
+        Some(IpAddr::V6(address)) => inner(address).map_or(name, |inner| inner.to_string()),
         _ => name,
+    }
+}
+
+fn inner(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let of = |high: u16, low: u16| Some(Ipv4Addr::from((u32::from(high) << 16) | u32::from(low)));
+    match address.segments() {
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => of(high, low),
+        [0x2002, high, low, ..] => of(high, low),
+        [0, 0, 0, 0, 0, 0, high, low] if high != 0 => of(high, low),
+        _ => None,
     }
 }
 
@@ -106,36 +147,16 @@ fn ip(name: &str) -> Option<IpAddr> {
 }
 
 fn split_port(pattern: &str) -> (&str, Option<u16>) {
-    let Some((name, port)) = pattern.rsplit_once(':') else {
-        return (pattern, None);
-    };
+    let Some((name, port)) = pattern.rsplit_once(':') else { return (pattern, None) };
     if name.contains(':') && !name.ends_with(']') {
         return (pattern, None);
     }
     port.parse().map_or((pattern, None), |port| (name, Some(port)))
 }
 
-fn contacts(scheme: &str) -> bool {
-    const SCHEMES: [&str; 12] = [
-        "http",
-        "https",
-        "ws",
-        "wss",
-        "ftp",
-        "ftps",
-        "sftp",
-        "ssh",
-        "git",
-        "git+ssh",
-        "git+https",
-        "svn",
-    ];
-    SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{addresses, host, is_address, is_loopback, matches};
+    use super::{addresses, host, is_address, is_loopback, matches, names_machine};
 
     #[test]
     fn spellings_of_one_machine() {
@@ -151,6 +172,8 @@ mod tests {
             "http:localhost/",
             "localhost:3000",
             "http://a.localhost/",
+            "http://0.0.0.0:3000",
+            "http://[::]:3000",
         ] {
             assert!(is_loopback(&host(written)), "{written} {:?}", host(written));
         }
@@ -160,12 +183,29 @@ mod tests {
             "http://evil.com#localhost",
             "http://evil.com\\@localhost/",
             "http://127.0.0.1.evil.com",
+            "http://localhost:2375/containers",
+            "http://127.0.0.1:9222/json",
         ] {
             assert!(!is_loopback(&host(written)), "{written}");
         }
-        assert_eq!(host("http://evil。com/").name.as_deref(), Some("evil.com"));
-        assert_eq!(host("//Evil.com/x").name.as_deref(), Some("evil.com"));
-        assert_eq!(host("http://%65vil.com").name.as_deref(), Some("evil.com"));
+        for (written, name) in [
+            ("http://evil。com/", "evil.com"),
+            ("//Evil.com/x", "evil.com"),
+            ("http://%65vil.com", "evil.com"),
+            ("https:evil.com", "evil.com"),
+            ("https:\\\\evil.com", "evil.com"),
+            ("ht\ttps://evil.com", "evil.com"),
+            ("\\\\evil.com\\x", "evil.com"),
+            ("view-source:https://evil.com", "evil.com"),
+            ("git@evil.com:x/y.git", "evil.com"),
+            ("postgres://u@evil.com/db", "evil.com"),
+            ("http://[64:ff9b::a9fe:a9fe]/", "169.254.169.254"),
+            ("http://[2002:a9fe:a9fe::]/", "169.254.169.254"),
+            ("http://[::169.254.169.254]/", "169.254.169.254"),
+        ] {
+            assert_eq!(host(written).name.as_deref(), Some(name), "{written}");
+            assert!(is_address(written), "{written}");
+        }
         assert_eq!(host("").name, None);
     }
 
@@ -182,11 +222,27 @@ mod tests {
     }
 
     #[test]
-    fn texts_with_addresses() {
-        assert!(is_address("https://a.b"));
-        assert!(is_address("//evil.com"));
-        assert!(!is_address("a/b"));
-        assert!(!is_address("note: x://y"));
+    fn what_is_no_address() {
+        for text in [
+            "a/b",
+            "note: x://y",
+            "//TODO\nfoo()",
+            "//foo",
+            "about:blank",
+            "data:text/plain,x",
+            "file:///x/index.html",
+            "see https://a.b/c",
+            "C:\\x",
+            "a: b",
+            "me@example.com",
+            "fn:name",
+        ] {
+            assert!(!is_address(text), "{text}");
+        }
+        for text in ["/dashboard", "#top", "GET /users", "x", "", "./a.b", "a b.c"] {
+            assert!(!names_machine(text), "{text}");
+        }
+        assert!(names_machine("example.com/x") && names_machine("localhost:80") && names_machine("10.0.0.1"));
         assert_eq!(addresses("see https://a.b/c, and (http://d.e)").len(), 2);
     }
 }

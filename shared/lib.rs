@@ -29,8 +29,9 @@
 //! floor 5   guarded
 //! floor 4   settings dialect rules audit call
 //! floor 3   event path host patch role session stdio
-//! floor 2   action policy payload pattern disk redact hash
+//! floor 2   action policy payload pattern disk hash
 //! floor 1   decision reply error
+//! floor 0   redact
 //! ```
 //!
 //! Above them are the doors, `bins/*.rs`: one call each.

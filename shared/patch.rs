@@ -4,6 +4,7 @@
 //! them. Reading is forgiving on purpose: whatever a lenient tool could take for a file header counts as one.
 
 use crate::action::{Edit, NewText, Text};
+use crate::error::Trouble;
 use std::ops::Range;
 
 /// What a patch does to one file.
@@ -39,47 +40,40 @@ pub enum After {
     Pieces(Vec<String>),
 }
 
-/// Whether a text is a patch of either notation.
-pub fn is_patch(text: &str) -> bool {
-    !files(text).is_empty()
-}
+/// The most files that one patch may touch.
+const MOST_FILES: usize = 4_096;
 
 /// What a patch does, file by file. Empty where the text is no patch.
-pub fn files(patch: &str) -> Vec<FilePatch> {
+///
+/// Fails when it touches more than 4,096 files.
+pub fn files(patch: &str) -> Result<Vec<FilePatch>, Trouble> {
     let mut files: Vec<FilePatch> = Vec::new();
     let mut minus: Option<String> = None;
     for (range, line) in lines(patch) {
-        let header = line.trim();
+        let in_hunk = files.last().is_some_and(|file| file.change != Change::Delete && !file.body.is_empty());
+        // In the lines of a file a header stands at the very start; elsewhere a tool may forgive white space.
+        let header = if in_hunk { line.trim_end() } else { line.trim() };
+        let before = minus.take();
         if let Some((change, path)) = envelope_header(header) {
-            files.push(FilePatch {
-                path,
-                change,
-                moved_to: None,
-                body: range.end..range.end,
-            });
-        } else if let Some(to) = header
-            .strip_prefix("*** Move to:")
-            .or_else(|| line.strip_prefix("rename to "))
-        {
-            if let Some(file) = files.last_mut() {
-                file.moved_to = Some(to.trim().to_owned());
-            }
-        } else if let Some(from) = line.strip_prefix("rename from ") {
-            files.push(FilePatch {
-                path: from.trim().to_owned(),
-                change: Change::Update,
-                moved_to: None,
-                body: range.end..range.end,
-            });
+            files.push(FilePatch { path, change, moved_to: None, body: range.end..range.end });
+        } else if let Some(to) = header.strip_prefix("*** Move to:") {
+            move_last(&mut files, to.trim(), range.end);
+        } else if let Some(names) = line.strip_prefix("diff --git ") {
+            files.extend(git_names(names).into_iter().map(|path| touched(path, range.end)));
+        } else if let Some(path) = git_header(line) {
+            files.push(touched(path, range.end));
+        } else if let (Some(old), Some(path)) = (before, line.strip_prefix("+++ ")) {
+            push_diff(&mut files, &old, &diff_path(path), range.end);
         } else if let Some(path) = line.strip_prefix("--- ") {
             minus = Some(diff_path(path));
-        } else if let (Some(old), Some(path)) = (minus.take(), line.strip_prefix("+++ ")) {
-            push_diff(&mut files, &old, &diff_path(path), range.end);
         } else if let Some(file) = files.last_mut().filter(|_| header != "*** End Patch") {
             file.body.end = range.end;
         }
+        if files.len() > MOST_FILES {
+            return Err(Trouble::new("the patch touches more than 4,096 files"));
+        }
     }
-    files
+    Ok(files)
 }
 
 /// The text of a file as it will be; `before` is what stands on disk. `None` where the call shows no text.
@@ -172,28 +166,19 @@ struct Hunk<'a> {
     new: Vec<&'a str>,
 }
 
+/// Applies hunks, each where its old lines stand. Tools differ in which of several places they take, so a hunk that fits
+/// in more than one is not applied at all.
 fn hunks(text: &str, body: &str) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut from = 0;
     for hunk in parse_hunks(body) {
-        if let Some(anchor) = hunk.anchor
-            && let Some(found) = seek(&lines, &[anchor], from)
-        {
-            from = found + 1;
-        }
-        let at = if hunk.old.is_empty() {
-            if hunk.anchor.is_some() { from } else { lines.len() }
-        } else {
-            seek(&lines, &hunk.old, from).or_else(|| seek(&lines, &hunk.old, 0))?
+        let at = match (hunk.old.is_empty(), hunk.anchor) {
+            (false, _) => only_place(&lines, &hunk.old)?,
+            (true, Some(anchor)) => only_place(&lines, &[anchor])? + 1,
+            (true, None) => lines.len(),
         };
         lines.splice(at..at + hunk.old.len(), hunk.new.iter().map(|line| (*line).to_owned()));
-        from = at + hunk.new.len();
     }
-    Some(if lines.is_empty() {
-        String::new()
-    } else {
-        lines.join("\n") + "\n"
-    })
+    Some(if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" })
 }
 
 fn parse_hunks(body: &str) -> Vec<Hunk<'_>> {
@@ -202,10 +187,7 @@ fn parse_hunks(body: &str) -> Vec<Hunk<'_>> {
         if let Some(header) = line.strip_prefix("@@") {
             // `@@ -1,2 +1,2 @@ fn x` and `@@ fn x` both name a line of context at the end.
             let anchor = header.rsplit_once("@@").map_or(header, |(_, context)| context).trim();
-            hunks.push(Hunk {
-                anchor: (!anchor.is_empty()).then_some(anchor),
-                ..Hunk::default()
-            });
+            hunks.push(Hunk { anchor: (!anchor.is_empty()).then_some(anchor), ..Hunk::default() });
             continue;
         }
         if line.starts_with("***") || line.starts_with('\\') {
@@ -229,74 +211,113 @@ fn parse_hunks(body: &str) -> Vec<Hunk<'_>> {
     hunks
 }
 
-/// Where lines stand, compared ever more loosely, as the tools do.
-fn seek(lines: &[String], wanted: &[&str], from: usize) -> Option<usize> {
-    let looks: [fn(&str) -> &str; 3] = [|line| line, str::trim_end, str::trim];
-    looks.iter().find_map(|look| {
-        let fits = |window: &[String]| {
-            window
-                .iter()
-                .zip(wanted)
-                .all(|(line, wanted)| look(line) == look(wanted))
-        };
-        lines
-            .get(from..)?
-            .windows(wanted.len().max(1))
-            .position(fits)
-            .map(|at| from + at)
-    })
+/// Where lines stand, white space around them aside, if they stand in one place only.
+fn only_place(lines: &[String], wanted: &[&str]) -> Option<usize> {
+    let fits = |window: &[String]| window.iter().zip(wanted).all(|(line, wanted)| line.trim() == wanted.trim());
+    let mut places = lines.windows(wanted.len().max(1)).enumerate().filter(|(_, window)| fits(window));
+    let (at, _) = places.next()?;
+    places.next().is_none().then_some(at)
 }
 
 fn envelope_header(line: &str) -> Option<(Change, String)> {
-    const HEADERS: [(&str, Change); 3] = [
-        ("*** Add File:", Change::Add),
-        ("*** Update File:", Change::Update),
-        ("*** Delete File:", Change::Delete),
-    ];
-    HEADERS
-        .iter()
-        .find_map(|(header, change)| Some((*change, line.strip_prefix(header)?.trim().to_owned())))
+    const HEADERS: [(&str, Change); 3] =
+        [("*** Add File:", Change::Add), ("*** Update File:", Change::Update), ("*** Delete File:", Change::Delete)];
+    HEADERS.iter().find_map(|(header, change)| Some((*change, line.strip_prefix(header)?.trim().to_owned())))
 }
 
 /// A path of a diff header, without git's time stamp and quotes.
 fn diff_path(written: &str) -> String {
-    written
-        .split('\t')
-        .next()
-        .unwrap_or(written)
-        .trim()
-        .trim_matches('"')
-        .to_owned()
+    unquoted(written.split('\t').next().unwrap_or(written).trim())
+}
+
+/// git writes odd names in quotes, with octal escapes of their bytes.
+fn unquoted(name: &str) -> String {
+    let Some(inner) = name.strip_prefix('"').map(|rest| rest.strip_suffix('"').unwrap_or(rest)) else {
+        return name.to_owned();
+    };
+    let mut bytes = Vec::with_capacity(inner.len());
+    let mut rest = inner.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let digits = after.get(..3).filter(|digits| digits.iter().all(|digit| (b'0'..=b'7').contains(digit)));
+        rest = match (byte, digits, after.split_first()) {
+            (b'\\', Some(digits), _) => {
+                let code = digits.iter().fold(0_u32, |code, digit| code * 8 + u32::from(digit - b'0'));
+                bytes.push(u8::try_from(code & 0xff).unwrap_or(0));
+                after.get(3..).unwrap_or_default()
+            }
+            (b'\\', None, Some((&escaped, after))) => {
+                bytes.push(match escaped {
+                    b'n' => b'\n',
+                    b't' => b'\t',
+                    other => other,
+                });
+                after
+            }
+            _ => {
+                bytes.push(byte);
+                after
+            }
+        };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The two names of a `diff --git` line; git gives them prefixes, and one name twice is one.
+fn git_names(names: &str) -> Vec<String> {
+    let names = names.trim();
+    let cut = match names.strip_prefix('"').and_then(|rest| rest.find("\" ")) {
+        Some(at) => at + 2,
+        None => names.find(" b/").or_else(|| names.find(" \"b/")).or_else(|| names.find(' ')).unwrap_or(names.len()),
+    };
+    let (old, new) = names.split_at_checked(cut).unwrap_or((names, ""));
+    let mut found = vec![unprefixed(&unquoted(old.trim())), unprefixed(&unquoted(new.trim()))];
+    found.retain(|name| !name.is_empty());
+    found.dedup();
+    found
+}
+
+/// The path of a header that git writes beside the two names.
+fn git_header(line: &str) -> Option<String> {
+    const HEADERS: [&str; 4] = ["rename from ", "rename to ", "copy from ", "copy to "];
+    HEADERS.iter().find_map(|header| line.strip_prefix(header)).map(|path| unquoted(path.trim()))
+}
+
+fn touched(path: String, at: usize) -> FilePatch {
+    FilePatch { path, change: Change::Update, moved_to: None, body: at..at }
+}
+
+fn unprefixed(path: &str) -> String {
+    path.strip_prefix("a/").or_else(|| path.strip_prefix("b/")).unwrap_or(path).to_owned()
+}
+
+/// A second move of one file is one more place that could be meant.
+fn move_last(files: &mut Vec<FilePatch>, to: &str, at: usize) {
+    let Some(file) = files.last_mut() else { return };
+    if file.moved_to.is_none() {
+        file.moved_to = Some(to.to_owned());
+        file.body = at..at;
+        return;
+    }
+    let again = FilePatch { path: file.path.clone(), change: file.change, moved_to: Some(to.to_owned()), body: at..at };
+    files.push(again);
 }
 
 fn push_diff(files: &mut Vec<FilePatch>, old: &str, new: &str, end: usize) {
-    let stripped = |path: &str, prefix: &str| path.strip_prefix(prefix).unwrap_or(path).to_owned();
+    let body = end..end;
     let (change, path) = match (old, new) {
-        ("/dev/null", new) => (Change::Add, stripped(new, "b/")),
-        (old, "/dev/null") => (Change::Delete, stripped(old, "a/")),
-        (_, new) => (Change::Update, stripped(new, "b/")),
+        ("/dev/null", new) => (Change::Add, unprefixed(new)),
+        (old, "/dev/null") => (Change::Delete, unprefixed(old)),
+        (_, new) => (Change::Update, unprefixed(new)),
     };
-    let (old, body) = (stripped(old, "a/"), end..end);
-    match files.last_mut() {
-        // A renamed file was pushed by its `rename from` line.
-        Some(file) if file.moved_to.as_deref() == Some(&path) => file.body = body,
-        _ => {
-            if change == Change::Update && old != path {
-                files.push(FilePatch {
-                    path: old,
-                    change: Change::Update,
-                    moved_to: Some(path),
-                    body,
-                });
-            } else {
-                files.push(FilePatch {
-                    path,
-                    change,
-                    moved_to: None,
-                    body,
-                });
-            }
-        }
+    let old = unprefixed(old);
+    if change == Change::Update && old != path {
+        files.push(touched(old, end));
+    }
+    let file = FilePatch { path, change, moved_to: None, body };
+    // Its `diff --git` line may have named it already.
+    match files.iter_mut().rev().take(2).find(|known| known.path == file.path && known.change == Change::Update) {
+        Some(known) => *known = file,
+        None => files.push(file),
     }
 }
 
@@ -306,17 +327,13 @@ fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     text.split_inclusive('\n').map(move |line| {
         let range = at..at + line.len();
         at = range.end;
-        (
-            range,
-            line.strip_suffix('\n')
-                .map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)),
-        )
+        (range, line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{After, Change, added, after, files, is_patch};
+    use super::{After, Change, added, after, files};
     use crate::action::{Edit, Text};
     use std::borrow::Cow;
 
@@ -325,21 +342,15 @@ mod tests {
     }
 
     fn replace(old: &str, new: &str, all: bool) -> Edit<'static> {
-        Edit::Replace {
-            old: json(old),
-            new: json(new),
-            all,
-        }
+        Edit::Replace { old: json(old), new: json(new), all }
     }
 
     const PATCH: &str = "*** Begin Patch\n*** Add File: a.rs\n+x\n+y\n*** Update File: b.rs\n*** Move to: c.rs\n@@ fn f\n one\n-two\n+2\n*** Delete File: d.rs\n*** End Patch\n";
 
     #[test]
     fn every_file_of_a_patch_is_found() {
-        let found: Vec<_> = files(PATCH)
-            .into_iter()
-            .map(|file| (file.path, file.change, file.moved_to))
-            .collect();
+        let found: Vec<_> =
+            files(PATCH).expect("few").into_iter().map(|file| (file.path, file.change, file.moved_to)).collect();
         assert_eq!(
             found,
             [
@@ -348,72 +359,63 @@ mod tests {
                 ("d.rs".to_owned(), Change::Delete, None)
             ]
         );
-        let first = files(PATCH).swap_remove(0);
+        let first = files(PATCH).expect("few").swap_remove(0);
         assert_eq!(PATCH.get(first.body).map(added), Some("x\ny\n".to_owned()));
     }
 
     #[test]
     fn diffs_as_git_writes_them() {
-        let diff = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+n\n--- a/old\n+++ /dev/null\nrename from p\nrename to q\n";
-        let found: Vec<_> = files(diff)
-            .into_iter()
-            .map(|file| (file.path, file.change, file.moved_to))
-            .collect();
-        assert_eq!(
-            found,
-            [
-                ("x".to_owned(), Change::Update, None),
-                ("new".to_owned(), Change::Add, None),
-                ("old".to_owned(), Change::Delete, None),
-                ("p".to_owned(), Change::Update, Some("q".to_owned()))
-            ]
-        );
-        assert!(!is_patch("--- a list\nof things"));
+        let diff = "diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+n\n--- a/old\n+++ /dev/null\n";
+        let found: Vec<_> = files(diff).expect("few").into_iter().map(|file| (file.path, file.change)).collect();
+        let wanted = [("x", Change::Update), ("new", Change::Add), ("old", Change::Delete)];
+        assert_eq!(found, wanted.map(|(path, change)| (path.to_owned(), change)));
+        for (diff, path) in [
+            ("diff --git a/x b/y\nsimilarity index 90%\nrename from x\nrename to y\n", "y"),
+            ("diff --git a/x b/y\ncopy from x\ncopy to y\n", "y"),
+            ("diff --git a/y b/y\nold mode 100644\nnew mode 100755\n", "y"),
+            ("diff --git a/y b/y\nGIT binary patch\nliteral 1\n", "y"),
+            ("--- \"a/\\171\"\n+++ \"b/\\171\"\n@@ -1 +1 @@\n", "y"),
+        ] {
+            assert!(files(diff).expect("few").iter().any(|file| file.path == path), "{diff}");
+        }
+        assert!(files("--- a list\nof things").expect("few").is_empty());
+    }
+
+    #[test]
+    fn a_header_in_the_context_of_a_hunk_is_text() {
+        let patch = "*** Begin Patch\n*** Update File: a\n@@\n *** Update File: b\n-x\n+y\n*** End Patch\n";
+        assert_eq!(files(patch).expect("few").len(), 1);
+        let twice = "*** Update File: a\n*** Move to: b\n*** Move to: c\n";
+        let places: Vec<_> = files(twice).expect("few").into_iter().filter_map(|file| file.moved_to).collect();
+        assert_eq!(places, ["b", "c"]);
     }
 
     #[test]
     fn edits_apply_or_give_their_pieces() {
         assert_eq!(after("a b", &[replace("a", "x", false)]), After::Text("x b".into()));
         assert_eq!(after("a a", &[replace("a", "x", true)]), After::Text("x x".into()));
-        assert_eq!(
-            after("a a", &[replace("a", "x", false)]),
-            After::Pieces(vec!["x".into()])
-        );
+        assert_eq!(after("a a", &[replace("a", "x", false)]), After::Pieces(vec!["x".into()]));
         assert_eq!(after("", &[replace("", "new", false)]), After::Text("new".into()));
-        assert_eq!(
-            after("a\r\nb\r\n", &[replace("a\nb", "c\nd", false)]),
-            After::Text("c\nd\n".into())
-        );
+        assert_eq!(after("a\r\nb\r\n", &[replace("a\nb", "c\nd", false)]), After::Text("c\nd\n".into()));
         let chain = [replace("a", "b", false), replace("b", "c", false)];
         assert_eq!(after("a", &chain), After::Text("c".into()));
-        let insert = Edit::Insert {
-            after: Some(1),
-            text: json("new\n"),
-        };
+        let insert = Edit::Insert { after: Some(1), text: json("new\n") };
         assert_eq!(after("a\nb\n", &[insert]), After::Text("a\nnew\nb\n".into()));
-        assert_eq!(
-            after("a", &[Edit::Somewhere(json("s"))]),
-            After::Pieces(vec!["s".into()])
-        );
+        assert_eq!(after("a", &[Edit::Somewhere(json("s"))]), After::Pieces(vec!["s".into()]));
     }
 
     #[test]
-    fn hunks_find_their_place() {
+    fn hunks_find_their_one_place() {
         let hunks = |body: &str| Edit::Hunks(json(body));
-        let text = "fn a() {\n  1\n}\nfn b() {\n  1\n}\n";
-        let second = hunks("@@ fn b() {\n-  1\n+  2\n");
-        assert_eq!(
-            after(text, &[second]),
-            After::Text("fn a() {\n  1\n}\nfn b() {\n  2\n}\n".into())
-        );
+        let text = "fn a() {\n  1\n}\nfn b() {\n  2\n}\n";
+        let second = hunks("@@ fn b() {\n-  2\n+  3\n");
+        assert_eq!(after(text, &[second]), After::Text("fn a() {\n  1\n}\nfn b() {\n  3\n}\n".into()));
         let unified = hunks("@@ -1,2 +1,2 @@\n fn a() {\n-  1\n+  9\n");
-        assert_eq!(
-            after(text, &[unified]),
-            After::Text("fn a() {\n  9\n}\nfn b() {\n  1\n}\n".into())
-        );
+        assert_eq!(after(text, &[unified]), After::Text("fn a() {\n  9\n}\nfn b() {\n  2\n}\n".into()));
         let loose = hunks("@@\n-1\n+7\n");
         assert_eq!(after("  1  \n", &[loose]), After::Text("7\n".into()));
-        let wrong = hunks("@@\n-nowhere\n+p\n");
-        assert_eq!(after(text, &[wrong]), After::Pieces(vec!["p".into()]));
+        for body in ["@@\n-nowhere\n+p\n", "@@ fn b() {\n-}\n+p\n", "@@\n-}\n+p\n*** End of File\n"] {
+            assert_eq!(after(text, &[hunks(body)]), After::Pieces(vec!["p".into()]), "{body}");
+        }
     }
 }

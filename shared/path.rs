@@ -12,10 +12,22 @@ use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use unicode_normalization::UnicodeNormalization as _;
 
+/// Why a path beyond the limits is refused.
+const TOO_MUCH: &str = "it is longer, or stands among more paths, than skraft looks at";
 /// The longest path that is looked at, in bytes; as Linux has it.
 const LONGEST: usize = 4_096;
+/// The most folders and files that are looked at in one call.
+const MOST_LOOKS: usize = 100_000;
 /// The most links that are followed in one path; as Linux has it.
 const MOST_LINKS: usize = 40;
+
+/// What stands at a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Seen {
+    Link(PathBuf),
+    Other,
+    Nothing,
+}
 
 /// Where a call takes place.
 #[derive(Debug, Clone)]
@@ -26,8 +38,8 @@ pub struct Place {
     root: PathBuf,
     /// The user's home folder.
     home: PathBuf,
-    /// The links that were looked at: many paths share their first folders.
-    links: RefCell<HashMap<PathBuf, Option<PathBuf>>>,
+    /// What was looked at: many paths share their first folders.
+    seen: RefCell<HashMap<PathBuf, Seen>>,
 }
 
 impl Place {
@@ -37,31 +49,23 @@ impl Place {
     /// repository counts, then the process's own folder: it never silences the guard. `project` (`--project`) names
     /// the root outright.
     pub fn find(cwd: Option<&str>, project: Option<&Path>, home: PathBuf) -> Self {
-        let told = cwd.map(Path::new).filter(|path| path.is_absolute()).map(folded);
+        let told = cwd.filter(|cwd| cwd.len() <= LONGEST).map(Path::new).filter(|path| path.is_absolute()).map(folded);
         let own = std::env::current_dir().ok();
         let mut bases: Vec<PathBuf> = told.clone().into_iter().collect();
         let standing = told.as_deref().filter(|path| path.is_dir());
-        let root = project
-            .map(follow)
-            .or_else(|| told.as_deref().and_then(repository))
-            .or_else(|| standing.map(follow));
+        let root =
+            project.map(follow).or_else(|| told.as_deref().and_then(repository)).or_else(|| standing.map(follow));
         let root = match root {
             Some(root) => root,
-            None => own.as_deref().map_or_else(
-                || PathBuf::from("/"),
-                |own| repository(own).unwrap_or_else(|| own.into()),
-            ),
+            None => {
+                own.as_deref().map_or_else(|| PathBuf::from("/"), |own| repository(own).unwrap_or_else(|| own.into()))
+            }
         };
         if standing.is_none() {
             bases.push(root.clone());
             bases.extend(own);
         }
-        Self {
-            bases,
-            root,
-            home,
-            links: RefCell::default(),
-        }
+        Self { bases, root, home: folded(&home), seen: RefCell::default() }
     }
 
     /// The project's root.
@@ -82,11 +86,9 @@ impl Place {
     /// Every place that a written path can mean. None for a text that is longer than any path may be.
     pub fn target(&self, written: &str) -> Target {
         let mut places = Vec::new();
-        if written.len() > LONGEST {
-            return Target {
-                written: crate::decision::plain(written, LONGEST / 2),
-                ..Target::hidden()
-            };
+        if written.len() > LONGEST || self.seen.borrow().len() > MOST_LOOKS {
+            let written = crate::decision::plain(written, 200);
+            return Target { written, guarded: Some(TOO_MUCH), ..Target::hidden() };
         }
         // Last what the system itself would make of it.
         for reading in self.readings(written).iter().rev() {
@@ -100,37 +102,29 @@ impl Place {
             }
         }
         let inside = places.last().and_then(|place| self.inside(place));
-        Target {
-            written: written.to_owned(),
-            places,
-            inside,
-            guarded: None,
-        }
+        Target { written: written.to_owned(), places, inside, guarded: None }
     }
 
     /// The path relative to the project with `/`, where it lies inside.
     pub fn inside(&self, path: &Path) -> Option<String> {
-        let inner = path
-            .strip_prefix(&self.root)
-            .or_else(|_| path.strip_prefix(self.followed(&self.root)))
-            .ok()?;
-        Some(
-            inner
-                .components()
-                .map(|part| part.as_os_str().to_string_lossy())
-                .collect::<Vec<_>>()
-                .join("/"),
-        )
+        let inner = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(self.followed(&self.root))).ok()?;
+        Some(inner.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"))
+    }
+
+    /// The same place with one more folder that relative paths may start from.
+    pub fn within(&self, folder: &str) -> Self {
+        let inner = self.target(folder).places;
+        Self { bases: self.bases.iter().cloned().chain(inner).collect(), ..self.clone() }
     }
 
     fn followed(&self, path: &Path) -> PathBuf {
         follow_by(path, |path| {
-            if let Some(known) = self.links.borrow().get(path) {
+            if let Some(known) = self.seen.borrow().get(path) {
                 return known.clone();
             }
-            let link = std::fs::read_link(path).ok();
-            self.links.borrow_mut().insert(path.to_path_buf(), link.clone());
-            link
+            let seen = look(path);
+            self.seen.borrow_mut().insert(path.to_path_buf(), seen.clone());
+            seen
         })
     }
 
@@ -144,7 +138,12 @@ impl Place {
         if slashed != written {
             readings.push(PathBuf::from(&slashed));
         }
-        let slashed = slashed.trim_start();
+        // Some tools trim a path.
+        let trimmed = slashed.trim_matches(|character: char| character.is_whitespace() || character.is_control());
+        if trimmed != slashed {
+            readings.push(PathBuf::from(trimmed));
+        }
+        let slashed = trimmed;
         if let Some(rest) = slashed.strip_prefix('~') {
             // `~name` is another user's home, or ours by its name: a refusing list takes it for ours.
             let inner = rest.split_once('/').map_or("", |(_, inner)| inner);
@@ -171,27 +170,20 @@ pub fn home(named: Option<&Path>) -> Result<PathBuf, Trouble> {
     set.then(directories::BaseDirs::new)
         .flatten()
         .map(|dirs| dirs.home_dir().to_path_buf())
-        .ok_or_else(|| {
-            Trouble::new(format!(
-                "there is no home folder: `{variable}` is not set to an absolute path"
-            ))
-        })
+        .ok_or_else(|| Trouble::new(format!("there is no home folder: `{variable}` is not set to an absolute path")))
 }
 
 /// The parts of a path folded for a list that refuses: case, NFC, invisible characters, and what Windows ignores at
 /// the end of a name.
 pub fn folded_parts(path: &Path) -> Vec<String> {
-    path.components()
-        .filter_map(|part| part.as_os_str().to_str().map(folded_part).or(Some(lossy(part))))
-        .collect()
+    path.components().filter_map(|part| part.as_os_str().to_str().map(folded_part).or(Some(lossy(part)))).collect()
 }
 
 /// One name, folded the same way.
 pub fn folded_part(name: &str) -> String {
-    let name = name
-        .split_once(':')
-        .map_or(name, |(stem, _)| if stem.len() > 1 { stem } else { name });
-    let name = match name.trim_end_matches(['.', ' ']) {
+    let name = name.split_once(':').map_or(name, |(stem, _)| if stem.len() > 1 { stem } else { name });
+    let name = name.trim_start();
+    let name = match name.trim_end_matches(|character: char| character == '.' || character.is_whitespace()) {
         "" => name,
         trimmed => trimmed,
     };
@@ -200,11 +192,7 @@ pub fn folded_part(name: &str) -> String {
     }
     let visible = name.chars().filter(|character| !crate::decision::deceives(*character));
     // Upper case first: it folds the long s and its kind, as file systems do.
-    visible
-        .flat_map(char::to_uppercase)
-        .flat_map(char::to_lowercase)
-        .nfc()
-        .collect()
+    visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
 }
 
 /// Folds `.` and `..` by the text alone.
@@ -224,25 +212,40 @@ fn folded(path: &Path) -> PathBuf {
 
 /// Where the system ends up: links followed as far as they exist, `..` taken after the link.
 pub fn follow(path: &Path) -> PathBuf {
-    follow_by(path, |path| std::fs::read_link(path).ok())
+    follow_by(path, look)
 }
 
-fn follow_by(path: &Path, link: impl Fn(&Path) -> Option<PathBuf>) -> PathBuf {
+fn look(path: &Path) -> Seen {
+    match std::fs::read_link(path) {
+        Ok(link) => Seen::Link(link),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Seen::Nothing,
+        Err(_) => Seen::Other,
+    }
+}
+
+fn follow_by(path: &Path, look: impl Fn(&Path) -> Seen) -> PathBuf {
     let mut done = PathBuf::new();
     let mut ahead: VecDeque<OsString> = parts(path);
     let mut links = 0;
+    // How many of the last parts stand in nothing, where no link can be.
+    let mut in_nothing = 0_usize;
     while let Some(part) = ahead.pop_front() {
         if part == ".." {
             done.pop();
+            in_nothing = in_nothing.saturating_sub(1);
             continue;
         }
         let next = done.join(&part);
-        match link(&next) {
-            Some(link) if links < MOST_LINKS => {
+        match if in_nothing > 0 { Seen::Nothing } else { look(&next) } {
+            Seen::Link(link) if links < MOST_LINKS => {
                 links += 1;
                 for part in parts(&link).into_iter().rev() {
                     ahead.push_front(part);
                 }
+            }
+            Seen::Nothing => {
+                in_nothing += 1;
+                done = next;
             }
             _ => done = next,
         }
@@ -251,10 +254,7 @@ fn follow_by(path: &Path, link: impl Fn(&Path) -> Option<PathBuf>) -> PathBuf {
 }
 
 fn parts(path: &Path) -> VecDeque<OsString> {
-    path.components()
-        .filter(|part| *part != Component::CurDir)
-        .map(|part| part.as_os_str().to_owned())
-        .collect()
+    path.components().filter(|part| *part != Component::CurDir).map(|part| part.as_os_str().to_owned()).collect()
 }
 
 /// The nearest folder upwards that is the top of a git work tree.
@@ -265,9 +265,7 @@ fn repository(from: &Path) -> Option<PathBuf> {
 /// The path of a `file:` URL.
 fn file_url(written: &str) -> Option<PathBuf> {
     let written = written.trim();
-    let is_file = written
-        .get(..5)
-        .is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    let is_file = written.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
     if !is_file {
         return None;
     }
@@ -294,7 +292,7 @@ mod tests {
             bases: vec![PathBuf::from("/nowhere/app/sub")],
             root: PathBuf::from("/nowhere/app"),
             home: PathBuf::from("/nowhere/u"),
-            links: RefCell::default(),
+            seen: RefCell::default(),
         }
     }
 
@@ -311,10 +309,7 @@ mod tests {
             ("/nowhere//./a/", "/nowhere/a"),
         ] {
             let places = place().target(written).places;
-            assert!(
-                places.iter().any(|at| at == Path::new(expected)),
-                "{written}: {places:?}"
-            );
+            assert!(places.iter().any(|at| at == Path::new(expected)), "{written}: {places:?}");
         }
     }
 

@@ -33,12 +33,7 @@ mod tests {
 
     #[test]
     fn names_fold() {
-        for name in [
-            "code-reviewer",
-            "Solution Architect Reviewer",
-            "plugin:skraft:a_REVIEWER-b",
-            "x/reviewer/y",
-        ] {
+        for name in ["code-reviewer", "Solution Architect Reviewer", "plugin:skraft:a_REVIEWER-b", "x/reviewer/y"] {
             assert!(name_matches("*reviewer*", name), "{name}");
         }
         assert!(name_matches("*re-viewer*", "reviewer"));

@@ -109,14 +109,23 @@ pub struct Audit {
 }
 
 /// Where clouds hand out a machine's credentials.
-const METADATA: [&str; 7] = [
+const METADATA: [&str; 16] = [
     "169.254.169.254",
     "169.254.170.2",
+    "169.254.170.23",
+    "169.254.0.23",
+    "168.63.129.16",
     "100.100.100.200",
     "192.0.0.192",
     "fd00:ec2::254",
+    "fd00:ec2::23",
+    "fd20:ce::254",
+    "metadata",
+    "instance-data",
     "metadata.google.internal",
     "metadata.goog",
+    "metadata.tencentyun.com",
+    "metadata.platformequinix.com",
 ];
 
 impl Policy {
@@ -143,10 +152,7 @@ impl Default for Policy {
             reviewer: Reviewer::default(),
             tracking_root: ".copilot-tracking/skraft-plans".to_owned(),
             protected: Vec::new(),
-            audit: Audit {
-                fail_closed: true,
-                sync: false,
-            },
+            audit: Audit { fail_closed: true, sync: false },
         }
     }
 }

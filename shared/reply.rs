@@ -40,6 +40,8 @@ pub struct Reply {
     pub stderr: String,
     /// The exit status.
     pub exit: Exit,
+    /// The reason, when the answer is a refusal: what is told by exit status and stderr if stdout turns out dead.
+    pub refusal: Option<String>,
     /// Context that this runtime does not deliver at this event; it waits for one that can carry it.
     pub held: Option<String>,
 }
@@ -47,43 +49,28 @@ pub struct Reply {
 impl Reply {
     /// Nothing printed, status 0: on every runtime the word for "no objection".
     pub fn silence() -> Self {
-        Self {
-            stdout: String::new(),
-            stderr: String::new(),
-            exit: Exit::Fine,
-            held: None,
-        }
+        Self { stdout: String::new(), stderr: String::new(), exit: Exit::Fine, refusal: None, held: None }
     }
 
     /// Nothing printed now; `context` waits.
     pub fn hold(context: String) -> Self {
-        Self {
-            held: Some(context),
-            ..Self::silence()
-        }
+        Self { held: Some(context), ..Self::silence() }
     }
 
     /// One JSON document on stdout, status 0.
     pub fn json(document: String) -> Self {
-        Self {
-            stdout: document + "\n",
-            ..Self::silence()
-        }
+        Self { stdout: document + "\n", ..Self::silence() }
     }
 
     /// The reason alone on the first line of stderr, status 2.
     pub fn refusal(reason: &str) -> Self {
-        Self {
-            stderr: one_line(reason),
-            exit: Exit::Refused,
-            ..Self::silence()
-        }
+        Self { stderr: one_line(reason), exit: Exit::Refused, ..Self::silence() }
     }
 
-    /// The same answer with one more line on stderr, unless stderr carries a reason already.
+    /// The same answer with a line on stderr, unless it is a refusal or has said something there already.
     pub fn noting(mut self, line: &str) -> Self {
-        if self.exit == Exit::Fine {
-            self.stderr.push_str(&one_line(line));
+        if self.refusal.is_none() && self.stderr.is_empty() {
+            self.stderr = one_line(line);
         }
         self
     }

@@ -6,10 +6,7 @@ use crate::policy::{Policy, Role};
 /// The role of a caller; when two match, the stricter wins.
 pub fn role(policy: &Policy, agent: Option<&str>) -> Role {
     let Some(name) = agent else { return policy.default_role };
-    let matching = policy
-        .roles
-        .iter()
-        .filter(|(_, globs)| globs.iter().any(|glob| name_matches(glob, name)));
+    let matching = policy.roles.iter().filter(|(_, globs)| globs.iter().any(|glob| name_matches(glob, name)));
     matching.map(|(role, _)| *role).max().unwrap_or(Role::None)
 }
 

@@ -27,9 +27,7 @@ impl Session {
             None => format!("{runtime} project {}", root.display()),
         };
         let name: String = sha256(whose.as_bytes()).chars().take(16).collect();
-        Self {
-            waiting: home.join(".skraft").join("sessions").join(format!("{name}.waiting")),
-        }
+        Self { waiting: home.join(".skraft").join("sessions").join(format!("{name}.waiting")) }
     }
 
     /// Keeps a context until an event can carry it.
@@ -77,9 +75,6 @@ impl Session {
     }
 
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
-        Trouble::new(format!(
-            "the session's memory `{}` could not be {what}: {error}",
-            self.waiting.display()
-        ))
+        Trouble::new(format!("the session's memory `{}` could not be {what}: {error}", self.waiting.display()))
     }
 }

@@ -5,6 +5,7 @@ use crate::hash::Hashing;
 use crate::payload::{MOST_BYTES, Members, Reader};
 use crate::reply::{Exit, Reply};
 use std::io::{ErrorKind, IsTerminal as _, Read as _, Write as _};
+use std::time::{Duration, Instant};
 
 /// How much is read at first: most payloads are small, and fresh memory costs time.
 const FIRST_PIECE: usize = 4 * 1024;
@@ -28,20 +29,12 @@ pub fn listen<'o>(opened: &'o [&'o str]) -> Heard<'o> {
     let mut bytes = Vec::new();
     if std::io::stdin().is_terminal() {
         let told = "stdin is a terminal, and this program reads one JSON payload from it; see `--help`";
-        return Heard {
-            bytes,
-            members: Err(Trouble::new(told)),
-            sha256: None,
-        };
+        return Heard { bytes, members: Err(Trouble::new(told)), sha256: None };
     }
     let mut hashing = Hashing::default();
     let members = fill(&mut bytes, &mut hashing, opened);
     drain(members.is_err());
-    Heard {
-        bytes,
-        members,
-        sha256: hashing.finish(),
-    }
+    Heard { bytes, members, sha256: hashing.finish() }
 }
 
 /// What would have been heard if these bytes came, and then the end.
@@ -53,18 +46,14 @@ pub fn scanned<'o>(bytes: &[u8], opened: &'o [&'o str]) -> Heard<'o> {
         Ok(None) => (bytes.len(), Err(cut_off(&reader))),
         Err(trouble) => (bytes.len(), Err(trouble)),
     };
-    Heard {
-        bytes: bytes.get(..end).unwrap_or(bytes).to_vec(),
-        members,
-        sha256: None,
-    }
+    Heard { bytes: bytes.get(..end).unwrap_or(bytes).to_vec(), members, sha256: None }
 }
 
 /// Takes what the sender has for us so far, so that its write does not fail; gives the start of it.
 pub fn discard() -> Vec<u8> {
     let mut bytes = Vec::new();
     if !std::io::stdin().is_terminal() {
-        take(&mut bytes, 20);
+        take(&mut bytes, 20, Instant::now() + Duration::from_millis(300));
     }
     bytes
 }
@@ -111,17 +100,17 @@ fn read(piece: &mut [u8]) -> Result<usize, Trouble> {
     }
 }
 
-/// Takes what was sent already. After trouble the sender may still be at it, so a moment is waited between pieces; the
-/// program's own deadline bounds the whole.
+/// Takes what was sent already. After trouble the sender may still be at it, so a moment is waited between pieces.
 fn drain(patient: bool) {
-    take(&mut Vec::new(), if patient { 20 } else { 0 });
+    let (pause, most) = if patient { (20, 1_000) } else { (0, 100) };
+    take(&mut Vec::new(), pause, Instant::now() + Duration::from_millis(most));
 }
 
-/// Takes what comes with pauses of at most so many milliseconds, and keeps the first MiB of it.
-fn take(kept: &mut Vec<u8>, pause: u32) {
+/// Takes what comes until a time, with pauses of at most so many milliseconds, and keeps the first MiB of it.
+fn take(kept: &mut Vec<u8>, pause: u32, until: Instant) {
     const MOST_KEPT: usize = 1024 * 1024;
     let mut piece = vec![0; FIRST_PIECE];
-    while more_comes(pause) {
+    while Instant::now() < until && more_comes(pause) {
         let Ok(count) = std::io::stdin().lock().read(&mut piece) else {
             return;
         };
@@ -135,11 +124,7 @@ fn take(kept: &mut Vec<u8>, pause: u32) {
 }
 
 fn cut_off(reader: &Reader) -> Trouble {
-    Trouble::new(if reader.began() {
-        "the payload ends in the middle of a value"
-    } else {
-        "the payload is empty"
-    })
+    Trouble::new(if reader.began() { "the payload ends in the middle of a value" } else { "the payload is empty" })
 }
 
 /// Whether stdin has something, or its end, within so many milliseconds.
@@ -148,10 +133,7 @@ fn more_comes(milliseconds: u32) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let stdin = std::io::stdin();
     let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
-    let wait = Timespec {
-        tv_sec: 0,
-        tv_nsec: i64::from(milliseconds) * 1_000_000,
-    };
+    let wait = Timespec { tv_sec: 0, tv_nsec: i64::from(milliseconds) * 1_000_000 };
     poll(&mut fds, Some(&wait)).is_ok_and(|ready| ready > 0)
 }
 
@@ -161,62 +143,60 @@ fn more_comes(_milliseconds: u32) -> bool {
     false
 }
 
-/// Gives a reply. With `closed`, an answer that cannot be given is a refusal: stdout is dead, so only the exit status
-/// and stderr are left.
-pub fn give(reply: &Reply, closed: bool) -> Exit {
-    let mut stdout = std::io::stdout().lock();
-    let told = stdout.write_all(reply.stdout.as_bytes()).and_then(|()| stdout.flush());
+/// Gives a reply of a hook program. A refusal that stdout cannot carry, because it is dead or nobody can read it, is told
+/// by exit status and stderr.
+pub fn give(reply: &Reply) -> Exit {
+    let told = print(&reply.stdout);
+    let lost = told.is_err() || (!reply.stdout.is_empty() && stdout_is_nowhere());
+    let refusal = reply.refusal.as_deref().filter(|_| lost && reply.exit == Exit::Fine);
+    let line = refusal.map_or(reply.stderr.clone(), |reason| format!("{reason}\n"));
     // A dead stderr loses a line for people, or a reason; the exit status still holds.
-    let _ = std::io::stderr().lock().write_all(reply.stderr.as_bytes());
-    match told {
-        Ok(()) => reply.exit,
-        Err(error) if closed => {
-            let _ = writeln!(
-                std::io::stderr().lock(),
-                "the answer could not be written, so the call is refused: {error}"
-            );
-            Exit::Refused
-        }
-        Err(_) => Exit::Failed,
-    }
+    let _ = std::io::stderr().lock().write_all(line.as_bytes());
+    if refusal.is_some() { Exit::Refused } else { reply.exit }
+}
+
+fn print(text: &str) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+/// Whether stdout is the null device: that is what a program finds that was started with stdout closed.
+#[cfg(unix)]
+fn stdout_is_nowhere() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let null = std::fs::metadata("/dev/null").map(|meta| meta.rdev());
+    let stdout = rustix::fs::fstat(std::io::stdout());
+    matches!((null, stdout), (Ok(null), Ok(stdout)) if null == stdout.st_rdev)
+}
+
+/// Elsewhere nobody can tell.
+#[cfg(not(unix))]
+fn stdout_is_nowhere() -> bool {
+    false
 }
 
 /// Runs one of the programs for people: understands its command line, does the verb, gives what it says.
 pub fn verb<T: argh::TopLevelCommand>(program: &str, act: impl FnOnce(T) -> Reply) -> Exit {
-    let words: Result<Vec<String>, _> = std::env::args_os()
-        .skip(1)
-        .map(std::ffi::OsString::into_string)
-        .collect();
+    let words: Result<Vec<String>, _> = std::env::args_os().skip(1).map(std::ffi::OsString::into_string).collect();
     let Ok(words) = words else {
-        return give(
-            &Reply {
-                exit: Exit::Failed,
-                ..Reply::silence().noting("an argument is not UTF-8")
-            },
-            false,
-        );
+        return say(&Reply { exit: Exit::Failed, ..Reply::silence().noting("an argument is not UTF-8") });
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     if words == ["--version"] {
-        return give(
-            &Reply {
-                stdout: format!("{program} {}\n", env!("CARGO_PKG_VERSION")),
-                ..Reply::silence()
-            },
-            false,
-        );
+        return say(&Reply { stdout: format!("{program} {}\n", env!("CARGO_PKG_VERSION")), ..Reply::silence() });
     }
     let reply = match T::from_args(&[program], &words) {
         Ok(typed) => act(typed),
-        Err(early) if early.status.is_ok() => Reply {
-            stdout: early.output,
-            ..Reply::silence()
-        },
-        Err(early) => Reply {
-            stderr: early.output,
-            exit: Exit::Failed,
-            ..Reply::silence()
-        },
+        Err(early) if early.status.is_ok() => Reply { stdout: early.output, ..Reply::silence() },
+        Err(early) => Reply { stderr: early.output, exit: Exit::Failed, ..Reply::silence() },
     };
-    give(&reply, false)
+    say(&reply)
+}
+
+/// Gives what a verb for people says.
+fn say(reply: &Reply) -> Exit {
+    let told = print(&reply.stdout);
+    let _ = std::io::stderr().lock().write_all(reply.stderr.as_bytes());
+    if told.is_ok() { reply.exit } else { Exit::Failed }
 }

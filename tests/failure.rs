@@ -19,30 +19,11 @@ use std::time::Duration;
 use support::standin::{Outcome, outcome};
 use support::{Ended, World};
 
-const RUNTIMES: [&str; 7] = [
-    "skraft",
-    "copilot",
-    "copilot-pascal",
-    "vscode",
-    "claude",
-    "codex",
-    "gemini",
-];
+const RUNTIMES: [&str; 7] = ["skraft", "copilot", "copilot-pascal", "vscode", "claude", "codex", "gemini"];
 
 fn refused(runtime: &str, ended: &Ended) -> String {
-    let name = if runtime == "gemini" {
-        "BeforeTool"
-    } else {
-        "PreToolUse"
-    };
-    match outcome(
-        runtime,
-        "pre",
-        name,
-        ended.exit,
-        ended.stdout.as_bytes(),
-        ended.stderr.as_bytes(),
-    ) {
+    let name = if runtime == "gemini" { "BeforeTool" } else { "PreToolUse" };
+    match outcome(runtime, "pre", name, ended.exit, ended.stdout.as_bytes(), ended.stderr.as_bytes()) {
         Outcome::Refused { reason, .. } => reason,
         other => panic!("{runtime}: expected a refusal, got {other:?} from {ended:?}"),
     }
@@ -72,10 +53,7 @@ fn a_payload_that_never_ends_is_refused_at_the_deadline() {
         let world = World::new();
         let (ended, took) = world.run_open("pre", &["--runtime", runtime, "--limit", "1"], br#"{"tool_name":"#);
         assert!(refused(runtime, &ended).contains("deadline of 0.8 s"), "{ended:?}");
-        assert!(
-            took > Duration::from_millis(700) && took < Duration::from_secs(3),
-            "{runtime} took {took:?}"
-        );
+        assert!(took > Duration::from_millis(700) && took < Duration::from_secs(3), "{runtime} took {took:?}");
     }
     for program in ["post", "stop", "start"] {
         let world = World::new();
@@ -97,10 +75,7 @@ fn work_that_hangs_is_answered_at_the_deadline() {
             let mut command = world.command("pre", &arguments);
             command.env("SKRAFT_TEST_PROVOKE", format!("hang:{step}"));
             let ended = world.finish(command, &world.filled(&harmless(runtime)));
-            assert!(
-                refused(runtime, &ended).contains("deadline"),
-                "{runtime} {step} {ended:?}"
-            );
+            assert!(refused(runtime, &ended).contains("deadline"), "{runtime} {step} {ended:?}");
         }
     }
 }
@@ -140,19 +115,13 @@ fn a_refusal_that_was_reached_is_given_whatever_fails_afterwards() {
         let mut command = world.command("pre", &["--runtime", "claude", "--limit", "1"].map(str::to_owned));
         command.env("SKRAFT_TEST_PROVOKE", provoked);
         let ended = world.finish(command, &world.filled(payload));
-        assert!(
-            refused("claude", &ended).contains("skraft's configuration"),
-            "{ended:?}"
-        );
+        assert!(refused("claude", &ended).contains("skraft's configuration"), "{ended:?}");
     }
     let world = World::new();
     fs::remove_dir_all(world.home().join(".skraft")).expect("it is there");
     world.write("home/.skraft", "a file");
     let ended = world.run("pre", &["--runtime", "claude"], payload);
-    assert!(
-        refused("claude", &ended).contains("skraft's configuration"),
-        "{ended:?}"
-    );
+    assert!(refused("claude", &ended).contains("skraft's configuration"), "{ended:?}");
 }
 
 #[test]
@@ -193,21 +162,14 @@ fn a_log_that_cannot_be_written_refuses_before_a_tool() {
             let world = World::new();
             spoil(&world);
             let ended = world.run("pre", &["--runtime", runtime], &harmless(runtime));
-            assert!(
-                refused(runtime, &ended).contains("audit log"),
-                "{what} {runtime} {ended:?}"
-            );
+            assert!(refused(runtime, &ended).contains("audit log"), "{what} {runtime} {ended:?}");
         }
         let world = World::new();
         spoil(&world);
         let payload =
             br#"{"session_id":"s","cwd":"/repo","hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{}}"#;
         let ended = world.run("post", &["--runtime", "claude"], payload);
-        assert_eq!(
-            (ended.exit, ended.stdout.as_str(), ended.stderr.lines().count()),
-            (0, "", 1),
-            "{what} {ended:?}"
-        );
+        assert_eq!((ended.exit, ended.stdout.as_str(), ended.stderr.lines().count()), (0, "", 1), "{what} {ended:?}");
     }
 }
 
@@ -226,10 +188,7 @@ fn a_full_disk_refuses_and_leaves_the_log_whole() {
             .env_clear()
             .env("HOME", world.home())
             .current_dir(world.repo());
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let ended = world.finish(command, &world.filled(&harmless("claude")));
         if fs::metadata(log(&world)).expect("there").len() + before.len() as u64 > 512 {
             assert!(refused("claude", &ended).contains("audit log"), "{ended:?}");
@@ -247,12 +206,7 @@ fn a_dead_stdout_is_a_refusal() {
     let mut command = world.command("pre", &["--runtime", "claude"].map(str::to_owned));
     let mut child = command.spawn().expect("it starts");
     drop(child.stdout.take());
-    child
-        .stdin
-        .take()
-        .expect("piped")
-        .write_all(&world.filled(payload))
-        .expect("it reads");
+    child.stdin.take().expect("piped").write_all(&world.filled(payload)).expect("it reads");
     let ended = world.ended(&child.wait_with_output().expect("it ends"));
     assert_eq!(ended.exit, 2, "{ended:?}");
     assert!(ended.stderr.contains("refused"), "{ended:?}");
@@ -265,14 +219,9 @@ fn a_folder_that_is_gone_does_not_silence_the_guard() {
             r#"{{"session_id":"s",{cwd}"hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{{"file_path":".skraftrc.json","content":""}}}}"#
         )
     };
-    for cwd in [
-        "",
-        r#""cwd":"","#,
-        r#""cwd":"/repo/gone/deeper","#,
-        r#""cwd":"gone","#,
-        r#""cwd":null,"#,
-        r#""cwd":7,"#,
-    ] {
+    for cwd in
+        ["", r#""cwd":"","#, r#""cwd":"/repo/gone/deeper","#, r#""cwd":"gone","#, r#""cwd":null,"#, r#""cwd":7,"#]
+    {
         let world = World::new();
         let ended = world.run("pre", &["--runtime", "claude"], write(cwd).as_bytes());
         refused("claude", &ended);
@@ -286,11 +235,7 @@ fn a_folder_that_is_gone_does_not_silence_the_guard() {
         .env_clear()
         .env("HOME", world.home())
         .env("PATH", "/bin:/usr/bin");
-    command
-        .current_dir(world.repo())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.current_dir(world.repo()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if cfg!(unix) {
         refused("claude", &world.finish(command, &world.filled(write("").as_bytes())));
     }
@@ -331,10 +276,7 @@ fn help_and_version_alone_are_answered() {
         let help = world.run(program, &["--help"], b"");
         assert!(help.exit == 0 && help.stdout.contains("Usage: skraft-"), "{help:?}");
         let version = world.run(program, &["--version"], b"");
-        assert_eq!(
-            version.stdout,
-            format!("skraft-{program} {}\n", env!("CARGO_PKG_VERSION"))
-        );
+        assert_eq!(version.stdout, format!("skraft-{program} {}\n", env!("CARGO_PKG_VERSION")));
     }
 }
 
@@ -355,20 +297,10 @@ fn two_hundred_hooks_at_once_leave_two_hundred_whole_records() {
         .collect();
     for child in children {
         let ended = world.ended(&child.wait_with_output().expect("it ends"));
-        assert_eq!(
-            ended,
-            Ended {
-                exit: 0,
-                stdout: String::new(),
-                stderr: String::new()
-            }
-        );
+        assert_eq!(ended, Ended { exit: 0, stdout: String::new(), stderr: String::new() });
     }
-    let mut sessions: Vec<String> = world
-        .records()
-        .iter()
-        .map(|record| record["session"].as_str().expect("a text").to_owned())
-        .collect();
+    let mut sessions: Vec<String> =
+        world.records().iter().map(|record| record["session"].as_str().expect("a text").to_owned()).collect();
     sessions.sort();
     sessions.dedup();
     assert_eq!(sessions.len(), count);
@@ -411,10 +343,7 @@ fn a_record_says_what_happened_and_no_secret() {
     ] {
         assert_eq!(record[key], value, "{record}");
     }
-    assert_eq!(
-        record["actions"][0]["command"],
-        "git push https://u:[redacted]@example.com"
-    );
+    assert_eq!(record["actions"][0]["command"], "git push https://u:[redacted]@example.com");
     assert!(!record.to_string().contains(&token));
     let length = world.filled(payload.as_bytes());
     assert_eq!(record["inputSha256"], skraft::hash::sha256(&length));
@@ -423,11 +352,7 @@ fn a_record_says_what_happened_and_no_secret() {
     world.run("post", &["--runtime", "claude"], payload);
     let result = world.records()[0]["result"].clone();
     assert_eq!(
-        (
-            result["status"].as_str(),
-            result["exit"].as_i64(),
-            result["bytes"].as_u64()
-        ),
+        (result["status"].as_str(), result["exit"].as_i64(), result["bytes"].as_u64()),
         (Some("success"), Some(1), Some(12))
     );
 }
@@ -442,10 +367,7 @@ fn context_that_cannot_be_told_now_is_told_with_the_next_event_that_can_carry_it
     let other = String::from_utf8_lossy(after).replace("\"s\"", "\"other\"");
     assert_eq!(world.run("post", &["--runtime", "gemini"], other.as_bytes()).stdout, "");
     let told = world.run("post", &["--runtime", "gemini"], after).stdout;
-    assert!(
-        told.contains("additionalContext") && told.contains("example.com"),
-        "{told}"
-    );
+    assert!(told.contains("additionalContext") && told.contains("example.com"), "{told}");
     assert_eq!(world.run("post", &["--runtime", "gemini"], after).stdout, "");
 }
 
@@ -468,12 +390,9 @@ fn the_log_is_for_its_owner_only() {
 fn registered_commands_refuse_when_the_program_cannot_answer() {
     let readme =
         fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("readable");
-    for (runtime, event) in [
-        ("claude", "PreToolUse"),
-        ("vscode", "PreToolUse"),
-        ("codex", "PreToolUse"),
-        ("gemini", "BeforeTool"),
-    ] {
+    for (runtime, event) in
+        [("claude", "PreToolUse"), ("vscode", "PreToolUse"), ("codex", "PreToolUse"), ("gemini", "BeforeTool")]
+    {
         let command = registered(&readme, runtime);
         for stub in [
             "",
@@ -490,18 +409,8 @@ fn registered_commands_refuse_when_the_program_cannot_answer() {
                 .status();
             assert!(stubbed.is_ok_and(|status| status.success()));
             let ended = shell(&world, &command, &harmless(runtime));
-            let got = outcome(
-                runtime,
-                "pre",
-                event,
-                ended.exit,
-                ended.stdout.as_bytes(),
-                ended.stderr.as_bytes(),
-            );
-            assert!(
-                matches!(got, Outcome::Refused { .. }),
-                "{runtime} {stub:?}: {got:?} {ended:?}"
-            );
+            let got = outcome(runtime, "pre", event, ended.exit, ended.stdout.as_bytes(), ended.stderr.as_bytes());
+            assert!(matches!(got, Outcome::Refused { .. }), "{runtime} {stub:?}: {got:?} {ended:?}");
         }
         // A refusal of the program's own keeps its one reason, and a pass stays a pass.
         let world = World::new();
@@ -510,25 +419,16 @@ fn registered_commands_refuse_when_the_program_cannot_answer() {
         fs::rename(world.home().join("skraft-pre"), world.home().join("bin/skraft-pre")).expect("moved");
         assert_eq!(
             shell(&world, &command, &harmless(runtime)),
-            Ended {
-                exit: 0,
-                stdout: String::new(),
-                stderr: String::new()
-            }
+            Ended { exit: 0, stdout: String::new(), stderr: String::new() }
         );
-        assert!(
-            !refused(runtime, &shell(&world, &command, b"")).contains("ask the user."),
-            "{runtime}"
-        );
+        assert!(!refused(runtime, &shell(&world, &command, b"")).contains("ask the user."), "{runtime}");
     }
 }
 
 /// The first command before a tool that the README registers for a runtime.
 fn registered(readme: &str, runtime: &str) -> String {
     let wanted = format!("\"command\":\"skraft-pre --runtime {runtime} ");
-    let at = readme
-        .find(&wanted)
-        .unwrap_or_else(|| panic!("README.md registers no command for {runtime}"));
+    let at = readme.find(&wanted).unwrap_or_else(|| panic!("README.md registers no command for {runtime}"));
     let rest = readme.get(at + "\"command\":".len()..).expect("it goes on");
     let mut reader = serde_json::Deserializer::from_str(rest).into_iter::<String>();
     reader.next().expect("a text").expect("a text")
@@ -537,16 +437,8 @@ fn registered(readme: &str, runtime: &str) -> String {
 fn shell(world: &World, command: &str, payload: &[u8]) -> Ended {
     let mut shell = std::process::Command::new("/bin/sh");
     let path = format!("{}:/usr/bin:/bin", world.home().join("bin").display());
-    shell
-        .args(["-c", command])
-        .env_clear()
-        .env("HOME", world.home())
-        .env("PATH", path)
-        .current_dir(world.repo());
-    shell
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    shell.args(["-c", command]).env_clear().env("HOME", world.home()).env("PATH", path).current_dir(world.repo());
+    shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     world.finish(shell, &world.filled(payload))
 }
 

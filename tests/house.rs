@@ -29,28 +29,15 @@ fn modules_import_only_from_floors_below() {
     let mut wrong = Vec::new();
     for file in sources(&top().join("shared")) {
         let inner = file.strip_prefix(top().join("shared")).expect("below it");
-        let module = inner
-            .components()
-            .next()
-            .expect("a name")
-            .as_os_str()
-            .to_string_lossy()
-            .replace(".rs", "");
+        let module = inner.components().next().expect("a name").as_os_str().to_string_lossy().replace(".rs", "");
         if module == "lib" {
             continue;
         }
-        let floor = *floors
-            .get(&module)
-            .unwrap_or_else(|| panic!("{module} has no floor in shared/lib.rs"));
+        let floor = *floors.get(&module).unwrap_or_else(|| panic!("{module} has no floor in shared/lib.rs"));
         for used in uses(&fs::read_to_string(&file).expect("readable")) {
-            let below = *floors
-                .get(&used)
-                .unwrap_or_else(|| panic!("{used} has no floor in shared/lib.rs"));
+            let below = *floors.get(&used).unwrap_or_else(|| panic!("{used} has no floor in shared/lib.rs"));
             if used != module && below >= floor {
-                wrong.push(format!(
-                    "{} (floor {floor}) uses {used} (floor {below})",
-                    inner.display()
-                ));
+                wrong.push(format!("{} (floor {floor}) uses {used} (floor {below})", inner.display()));
             }
         }
     }
@@ -109,10 +96,7 @@ fn every_folder_of_cases_is_run_and_no_snapshot_is_left_over() {
         let (runtimes, groups) = corpus::folders(program);
         let test = fs::read_to_string(top().join(format!("tests/{program}.rs"))).expect("readable");
         for runtime in runtimes {
-            assert!(
-                test.contains(&format!("\"{runtime}\"")),
-                "tests/{program}.rs does not run {runtime}"
-            );
+            assert!(test.contains(&format!("\"{runtime}\"")), "tests/{program}.rs does not run {runtime}");
         }
         let wanted: BTreeSet<String> = groups.into_iter().map(|group| format!("{group}.snap")).collect();
         let there: BTreeSet<String> = fs::read_dir(top().join("snapshots").join(program))
@@ -141,10 +125,7 @@ fn floors() -> BTreeMap<String, usize> {
     rows.flat_map(|row| {
         let (number, modules) = row.split_once(' ').expect("a number and modules");
         let number: usize = number.parse().expect("a number");
-        modules
-            .split_whitespace()
-            .map(move |module| (module.to_owned(), number))
-            .collect::<Vec<_>>()
+        modules.split_whitespace().map(move |module| (module.to_owned(), number)).collect::<Vec<_>>()
     })
     .collect()
 }
@@ -154,10 +135,8 @@ fn uses(source: &str) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {
         for part in line.split("crate::").skip(1) {
-            let name: String = part
-                .chars()
-                .take_while(|character| character.is_alphanumeric() || *character == '_')
-                .collect();
+            let name: String =
+                part.chars().take_while(|character| character.is_alphanumeric() || *character == '_').collect();
             if !name.is_empty() {
                 used.insert(name);
             }
@@ -184,14 +163,7 @@ fn sources_with(folder: &Path, extension: &str) -> Vec<PathBuf> {
 }
 
 fn call() -> Call {
-    let words = [
-        "--runtime",
-        "skraft",
-        "--home",
-        "/nowhere/home",
-        "--project",
-        "/nowhere/app",
-    ];
+    let words = ["--runtime", "skraft", "--home", "/nowhere/home", "--project", "/nowhere/app"];
     match Call::parse(Program::Pre, words.iter().map(Into::into).collect()) {
         Ok(Asked::Judge(call)) => *call,
         other => panic!("{other:?}"),

@@ -20,26 +20,15 @@ use skraft::payload::Fields;
 use support::standin::{Outcome, outcome};
 
 fn call(program: Program, runtime: &str) -> Call {
-    let words = [
-        "--runtime",
-        runtime,
-        "--home",
-        "/nowhere/home",
-        "--project",
-        "/nowhere/app",
-    ];
+    let words = ["--runtime", runtime, "--home", "/nowhere/home", "--project", "/nowhere/app"];
     match Call::parse(program, words.iter().map(Into::into).collect()) {
         Ok(Asked::Judge(call)) => *call,
         other => panic!("{other:?}"),
     }
 }
 
-const RUNTIMES: [(&str, &str); 4] = [
-    ("claude", "PreToolUse"),
-    ("codex", "PreToolUse"),
-    ("gemini", "BeforeTool"),
-    ("skraft", "PreToolUse"),
-];
+const RUNTIMES: [(&str, &str); 4] =
+    [("claude", "PreToolUse"), ("codex", "PreToolUse"), ("gemini", "BeforeTool"), ("skraft", "PreToolUse")];
 
 fn json() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
@@ -168,7 +157,7 @@ proptest! {
 
     #[test]
     fn patches_of_any_text_end(before in "[ab\n]{0,30}", patch in "(\\*\\*\\* (Add|Update|Delete) File: x\n|@@ a\n|[-+ ][ab]\n|\\*\\*\\* Move to: y\n){0,8}") {
-        for file in patch::files(&patch) {
+        for file in patch::files(&patch).expect("few") {
             let body = patch.get(file.body).expect("it is inside");
             let json = serde_json::to_string(body).expect("a text");
             let edit = skraft::action::Edit::Hunks(skraft::action::Text::Json(json.into()));

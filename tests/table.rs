@@ -98,11 +98,7 @@ fn no_answer_holds_a_null_or_an_allow_but_ours() {
         for (kind, _) in KINDS {
             for effect in EFFECTS {
                 let reply = reply(runtime, kind, effect, false);
-                assert!(
-                    !reply.stdout.contains("null") && !reply.stdout.contains("allow"),
-                    "{}",
-                    reply.stdout
-                );
+                assert!(!reply.stdout.contains("null") && !reply.stdout.contains("allow"), "{}", reply.stdout);
                 assert!(effect != Effect::Allow || reply.stdout.is_empty());
                 assert!(reply.stdout.lines().count() <= 1 && reply.stderr.lines().count() <= 1);
             }
@@ -115,10 +111,7 @@ fn exists(runtime: Runtime, event: &str) -> bool {
     match runtime {
         Runtime::Orkeon => matches!(event, "pre" | "post" | "agent-stop"),
         Runtime::Vscode => event != "permission" && event != "post-failure",
-        Runtime::Gemini => !matches!(
-            event,
-            "permission" | "post-failure" | "subagent-start" | "subagent-stop"
-        ),
+        Runtime::Gemini => !matches!(event, "permission" | "post-failure" | "subagent-start" | "subagent-stop"),
         Runtime::Codex => event != "post-failure",
         _ => true,
     }
@@ -146,18 +139,9 @@ fn fits(runtime: Runtime, event: &str, effect: Effect, got: &Outcome, held: bool
 fn reply(runtime: Runtime, kind: Kind, effect: Effect, in_subagent: bool) -> skraft::reply::Reply {
     let verdicts = match effect {
         Effect::Allow => Vec::new(),
-        effect => vec![Verdict {
-            rule: "rule",
-            effect,
-            reason: "why".to_owned(),
-        }],
+        effect => vec![Verdict { rule: "rule", effect, reason: "why".to_owned() }],
     };
-    let caller = Caller {
-        runtime,
-        kind,
-        name: None,
-        in_subagent,
-    };
+    let caller = Caller { runtime, kind, name: None, in_subagent };
     dialect::reply(&caller, &Decision::collect(verdicts, true))
 }
 
@@ -172,9 +156,5 @@ fn name(runtime: Runtime, kind: Kind) -> String {
 }
 
 fn said(stderr: &str) -> String {
-    if stderr.is_empty() {
-        String::new()
-    } else {
-        format!(" stderr {}", stderr.trim_end())
-    }
+    if stderr.is_empty() { String::new() } else { format!(" stderr {}", stderr.trim_end()) }
 }

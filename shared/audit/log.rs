@@ -21,19 +21,10 @@ pub struct Log {
 
 /// Where a project's records go: `~/.skraft/audit/<folder>-<8 hex of the root>.jsonl`.
 pub fn log_path(home: &Path, root: &Path) -> PathBuf {
-    let folder = root
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_else(|| "root".to_owned());
+    let folder = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_else(|| "root".to_owned());
     let safe: String = folder
         .chars()
-        .map(|character| {
-            if character.is_alphanumeric() || "._-".contains(character) {
-                character
-            } else {
-                '_'
-            }
-        })
+        .map(|character| if character.is_alphanumeric() || "._-".contains(character) { character } else { '_' })
         .take(64)
         .collect();
     let mark: String = sha256(root.as_os_str().as_encoded_bytes()).chars().take(8).collect();
@@ -68,10 +59,7 @@ impl Log {
     }
 
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
-        Trouble::new(format!(
-            "the audit log `{}` could not be {what}: {error}",
-            self.path.display()
-        ))
+        Trouble::new(format!("the audit log `{}` could not be {what}: {error}", self.path.display()))
     }
 }
 

@@ -138,12 +138,7 @@ impl Record {
         self.agent = short(&event.agent);
         self.call_id = short(&event.call_id);
         self.cwd = short(&event.cwd);
-        let tools: Vec<&str> = event
-            .calls
-            .iter()
-            .filter_map(|call| call.tool.as_deref())
-            .take(MOST_ACTIONS)
-            .collect();
+        let tools: Vec<&str> = event.calls.iter().filter_map(|call| call.tool.as_deref()).take(MOST_ACTIONS).collect();
         self.tool = (!tools.is_empty()).then(|| text(&tools.join(","), LONGEST_TEXT));
         self.result = event.outcome.as_ref().map(ResultSeen::of);
         self
@@ -171,8 +166,7 @@ impl Record {
         let mut line = self.json();
         while line.len() > LONGEST_RECORD && !self.actions.is_empty() {
             self.actions.truncate(self.actions.len() / 2);
-            self.note
-                .get_or_insert_with(|| "actions are left out for length".to_owned());
+            self.note.get_or_insert_with(|| "actions are left out for length".to_owned());
             line = self.json();
         }
         line
@@ -187,21 +181,11 @@ impl Record {
 }
 
 fn said(verdict: &Verdict) -> Said {
-    Said {
-        rule: verdict.rule,
-        effect: verdict.effect.name(),
-    }
+    Said { rule: verdict.rule, effect: verdict.effect.name() }
 }
 
 fn done(action: &Action<'_>) -> Done {
-    let mut done = Done {
-        kind: action.kind(),
-        path: None,
-        host: None,
-        command: None,
-        agent: None,
-        tool: None,
-    };
+    let mut done = Done { kind: action.kind(), path: None, host: None, command: None, agent: None, tool: None };
     let path = |target: &Target| text(&target.written, LONGEST_TEXT);
     let host = |host: &Host| text(host.name.as_deref().unwrap_or(&host.written), LONGEST_TEXT);
     match action {
@@ -223,12 +207,8 @@ fn done(action: &Action<'_>) -> Done {
 /// A foreign text for the log: without secrets, at most so many bytes.
 fn text(text: &str, most: usize) -> String {
     // Enough to find a secret that begins before the cut.
-    let near = if text.len() > most * 4 {
-        plain(text, most * 2)
-    } else {
-        text.to_owned()
-    };
-    let mut clean = redacted(&near).into_owned();
+    let near = if text.len() > most * 4 { plain(text, most * 2) } else { text.to_owned() };
+    let mut clean = redacted(&near);
     if clean.len() > most {
         clean.truncate(clean.floor_char_boundary(most - '…'.len_utf8()));
         clean.push('…');

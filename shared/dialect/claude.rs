@@ -65,11 +65,9 @@ fn reply(caller: &Caller, decision: &Decision) -> Reply {
     let refuses = decision.effect().refuses();
     match caller.kind {
         _ if decision.effect() == Effect::Allow => Reply::silence(),
-        Kind::BeforeTool | Kind::Unknown if refuses => denial(
-            &name,
-            &reason,
-            decision.effect() == Effect::Block && !caller.in_subagent,
-        ),
+        Kind::BeforeTool | Kind::Unknown if refuses => {
+            denial(&name, &reason, decision.effect() == Effect::Block && !caller.in_subagent)
+        }
         Kind::Permission if refuses => only(nested_behavior(&name, &reason)).reply(),
         Kind::AfterTool | Kind::ToolFailed | Kind::SubagentStop | Kind::AgentStop if refuses => {
             top_block(&reason).reply()

@@ -62,12 +62,9 @@ pub(super) fn reply(caller: &Caller, decision: &Decision, pre_tool: &str) -> Rep
             ..Answer::default()
         }
         .reply(),
-        Kind::Permission if refuses => Answer {
-            behavior: Some("deny"),
-            message: Some(&reason),
-            ..Answer::default()
+        Kind::Permission if refuses => {
+            Answer { behavior: Some("deny"), message: Some(&reason), ..Answer::default() }.reply()
         }
-        .reply(),
         Kind::SubagentStop | Kind::AgentStop if refuses => top_block(&reason).reply(),
         Kind::BeforeTool | Kind::Unknown | Kind::AfterTool | Kind::ToolFailed => flat_context(&reason).reply(),
         Kind::SessionStart | Kind::SubagentStart => start(caller, &reason),
@@ -83,9 +80,5 @@ fn start(caller: &Caller, context: &str) -> Reply {
         return answer.reply();
     }
     let name = name_of(caller);
-    Answer {
-        hook_specific_output: Some(super::envelope::nested_context(&name, context)),
-        ..answer
-    }
-    .reply()
+    Answer { hook_specific_output: Some(super::envelope::nested_context(&name, context)), ..answer }.reply()
 }

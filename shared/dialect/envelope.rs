@@ -78,46 +78,29 @@ pub(super) fn nested_denial<'a>(event: &'a str, reason: &'a str) -> Specific<'a>
 
 /// Nested context.
 pub(super) fn nested_context<'a>(event: &'a str, context: &'a str) -> Specific<'a> {
-    Specific {
-        hook_event_name: event,
-        additional_context: Some(context),
-        ..Specific::default()
-    }
+    Specific { hook_event_name: event, additional_context: Some(context), ..Specific::default() }
 }
 
 /// The nested refusal of a permission request.
 pub(super) fn nested_behavior<'a>(event: &'a str, message: &'a str) -> Specific<'a> {
     Specific {
         hook_event_name: event,
-        decision: Some(Choice::Behavior {
-            behavior: "deny",
-            message,
-        }),
+        decision: Some(Choice::Behavior { behavior: "deny", message }),
         ..Specific::default()
     }
 }
 
 /// `decision: block` with its reason on top.
 pub(super) fn top_block(reason: &str) -> Answer<'_> {
-    Answer {
-        decision: Some("block"),
-        reason: Some(reason),
-        ..Answer::default()
-    }
+    Answer { decision: Some("block"), reason: Some(reason), ..Answer::default() }
 }
 
 /// Only an event's own part.
 pub(super) fn only(specific: Specific<'_>) -> Answer<'_> {
-    Answer {
-        hook_specific_output: Some(specific),
-        ..Answer::default()
-    }
+    Answer { hook_specific_output: Some(specific), ..Answer::default() }
 }
 
 /// Flat context.
 pub(super) fn flat_context(context: &str) -> Answer<'_> {
-    Answer {
-        additional_context: Some(context),
-        ..Answer::default()
-    }
+    Answer { additional_context: Some(context), ..Answer::default() }
 }

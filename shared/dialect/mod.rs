@@ -59,15 +59,13 @@ pub const DIALECTS: [&Dialect; 9] = [
 
 /// The wording of a runtime.
 pub fn of(runtime: Runtime) -> &'static Dialect {
-    DIALECTS
-        .into_iter()
-        .find(|dialect| dialect.runtime == runtime)
-        .unwrap_or(&unknown::DIALECT)
+    DIALECTS.into_iter().find(|dialect| dialect.runtime == runtime).unwrap_or(&unknown::DIALECT)
 }
 
 /// The answer to an event, in the caller's words.
 pub fn reply(caller: &Caller, decision: &Decision) -> Reply {
-    (of(caller.runtime).reply)(caller, decision)
+    let refusal = decision.effect().refuses().then(|| decision.reason());
+    Reply { refusal, ..(of(caller.runtime).reply)(caller, decision) }
 }
 
 /// The kind of event that a name means, in any case style; the runtime's own names first.
@@ -84,16 +82,12 @@ pub fn kind(runtime: Runtime, name: &str) -> Option<Kind> {
 fn name_of(caller: &Caller) -> String {
     let own = of(caller.runtime).names;
     let sent = caller.name.as_deref();
-    let spelled = sent
-        .and_then(|sent| own.iter().find(|(name, _)| folded(name) == folded(sent)))
-        .map(|(name, _)| *name);
+    let spelled =
+        sent.and_then(|sent| own.iter().find(|(name, _)| folded(name) == folded(sent))).map(|(name, _)| *name);
     let usual = own.iter().find(|(_, kind)| *kind == caller.kind).map(|(name, _)| *name);
     spelled.or(sent).or(usual).unwrap_or("PreToolUse").to_owned()
 }
 
 fn folded(name: &str) -> String {
-    name.chars()
-        .filter(|character| character.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
+    name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

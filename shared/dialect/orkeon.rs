@@ -17,11 +17,7 @@ use std::time::Duration;
 
 pub(super) const DIALECT: Dialect = Dialect {
     runtime: Runtime::Orkeon,
-    names: &[
-        ("pre-tool", Kind::BeforeTool),
-        ("post-tool", Kind::AfterTool),
-        ("stop", Kind::AgentStop),
-    ],
+    names: &[("pre-tool", Kind::BeforeTool), ("post-tool", Kind::AfterTool), ("stop", Kind::AgentStop)],
     reply,
     patience: Duration::from_secs(60),
     blind: &[

@@ -22,91 +22,74 @@ pub struct Hints<'h> {
 }
 
 const EVENT: [&str; 5] = ["hookEventName", "hookName", "hookType", "eventName", "event"];
+/// The most calls that a batch may have.
+const MOST_CALLS: usize = 256;
+
 const SESSION: [&str; 2] = ["sessionId", "conversationId"];
 const FOLDER: [&str; 2] = ["cwd", "workingDirectory"];
 const AGENT: [&str; 3] = ["agentName", "agentType", "agentDisplayName"];
 const CALL: [&str; 3] = ["toolUseId", "toolCallId", "callId"];
 const TOOL: [&str; 2] = ["toolName", "tool"];
 /// Names of the arguments of a tool call; a payload is read with these opened.
-pub const INPUT: [&str; 4] = ["toolInput", "toolArgs", "arguments", "args"];
+pub const INPUT: [&str; 8] =
+    ["toolInput", "toolArgs", "arguments", "args", "input", "parameters", "params", "toolParameters"];
+/// Names of a payload that are no arguments of a tool.
+const ENVELOPE: [&str; 12] = [
+    "cwd",
+    "workingDirectory",
+    "transcriptPath",
+    "agentTranscriptPath",
+    "sessionId",
+    "timestamp",
+    "hookEventName",
+    "permissionMode",
+    "toolUseId",
+    "workspaceRoots",
+    "agentType",
+    "toolName",
+];
 const RESULT: [&str; 5] = ["toolResponse", "toolResult", "toolOutput", "error", "errorMessage"];
 
 /// Reads an event from the keys of a payload, read with [`INPUT`] opened.
 ///
 /// Fails when the payload is ambiguous or a text that counts is not valid Unicode.
 pub fn event<'a>(runtime: Runtime, fields: &Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
-    let name = fields.text(&EVENT)?;
-    let kind = name.as_deref().or(hints.event).map_or_else(
-        || by_shape(hints.program, fields),
-        |name| kind(runtime, name).unwrap_or(Kind::Unknown),
-    );
+    let name = fields.name(&EVENT)?;
+    let kind = name
+        .as_deref()
+        .or(hints.event)
+        .map_or_else(|| by_shape(hints.program, fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
     // An event that nobody knows counts only with a tool in it.
-    let has_tool = TOOL
-        .iter()
-        .chain(&INPUT)
-        .chain(&["toolCalls"])
-        .any(|name| fields.has(name));
-    let kind = if kind == Kind::Unknown && !has_tool {
-        Kind::Other
-    } else {
-        kind
-    };
+    let has_tool = TOOL.iter().chain(&INPUT).chain(&["toolCalls"]).any(|name| fields.has(name));
+    let kind = if kind == Kind::Unknown && !has_tool { Kind::Other } else { kind };
     let agent = match hints.agent {
         Some(agent) => Some(agent.to_owned()),
-        None => fields.text(&AGENT)?,
+        None => fields.name(&AGENT)?,
     };
     let in_subagent = fields.text(&["agentId", "parentAgentId"])?.is_some();
     Ok(Event {
-        caller: Caller {
-            runtime,
-            kind,
-            name,
-            in_subagent,
-        },
-        session: fields.text(&SESSION)?,
-        cwd: fields.text(&FOLDER)?,
+        caller: Caller { runtime, kind, name, in_subagent },
+        session: fields.name(&SESSION)?,
+        cwd: fields.name(&FOLDER)?,
         agent,
-        call_id: fields.text(&CALL)?,
-        calls: if carries_tool(hints.program, kind) {
-            calls(fields)?
-        } else {
-            Vec::new()
-        },
-        outcome: if kind.is_after_tool() {
-            outcome(kind, fields)?
-        } else {
-            None
-        },
+        call_id: fields.name(&CALL)?,
+        calls: if carries_tool(hints.program, kind) { calls(fields)? } else { Vec::new() },
+        outcome: if kind.is_after_tool() { outcome(kind, fields)? } else { None },
     })
 }
 
 /// The event of a call with positional arguments.
 pub fn by_arguments(hints: Hints<'_>, tool: &str, path: Option<&str>) -> Event<'static> {
-    let kind = hints
-        .event
-        .and_then(|name| kind(Runtime::Orkeon, name))
-        .unwrap_or(hints.program.usual());
+    let kind = hints.event.and_then(|name| kind(Runtime::Orkeon, name)).unwrap_or(hints.program.usual());
     let path = path.filter(|path| !path.is_empty() && *path != "-").map(str::to_owned);
-    let call = ToolCall {
-        tool: Some(tool.to_owned()),
-        input: Input::Path(path),
-    };
+    let call = ToolCall { tool: Some(tool.to_owned()), input: Input::Path(path) };
     Event {
-        caller: Caller {
-            runtime: Runtime::Orkeon,
-            kind,
-            name: None,
-            in_subagent: false,
-        },
+        caller: Caller { runtime: Runtime::Orkeon, kind, name: None, in_subagent: false },
         session: None,
         cwd: None,
         agent: hints.agent.map(str::to_owned),
         call_id: None,
-        calls: if carries_tool(hints.program, kind) {
-            vec![call]
-        } else {
-            Vec::new()
-        },
+        calls: if carries_tool(hints.program, kind) { vec![call] } else { Vec::new() },
         outcome: None,
     }
 }
@@ -117,9 +100,7 @@ fn carries_tool(program: Program, kind: Kind) -> bool {
 
 /// The kind of an event that nobody named.
 fn by_shape(program: Program, fields: &Fields<'_>) -> Kind {
-    let names_agent = ["agentName", "agentType", "agentId"]
-        .iter()
-        .any(|name| fields.has(name));
+    let names_agent = ["agentName", "agentType", "agentId"].iter().any(|name| fields.has(name));
     match program {
         Program::Post if fields.has("error") => Kind::ToolFailed,
         Program::Start if names_agent && !fields.has("source") => Kind::SubagentStart,
@@ -135,48 +116,46 @@ fn by_shape(program: Program, fields: &Fields<'_>) -> Kind {
 fn calls<'a>(fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
     let mut calls = Vec::new();
     if let Some(batch) = fields.json("toolCalls") {
-        for member in payload::members(batch)? {
-            calls.push(batched(member)?);
+        let members = payload::members(batch)?;
+        if members.len() > MOST_CALLS {
+            return Err(Trouble::new("the batch has more than 256 tool calls"));
+        }
+        for member in &members {
+            calls.extend(batched(member)?);
+        }
+        if members.is_empty() {
+            calls.push(ToolCall { tool: None, input: Input::List(vec![batch]) });
         }
     }
-    let tool = fields.text(&TOOL)?;
+    let tool = fields.name(&TOOL)?;
     let mut inputs: Vec<&Value<'a>> = INPUT.iter().filter_map(|name| fields.value(name)).collect();
     // Two spellings of one thing are one; of two different things nobody knows which the tool reads.
     inputs.dedup();
-    calls.extend(inputs.iter().map(|value| ToolCall {
-        tool: tool.clone(),
-        input: input(value),
-    }));
+    calls.extend(inputs.iter().map(|value| ToolCall { tool: tool.clone(), input: input(value) }));
     if inputs.is_empty() && tool.is_some() {
-        calls.push(ToolCall {
-            tool,
-            input: Input::Nothing,
-        });
+        // Under names that nobody knows: what is no envelope could be arguments.
+        calls.push(ToolCall { tool, input: Input::Object(fields.without(&ENVELOPE)) });
     } else if calls.is_empty() {
         // A shape that nobody knows: all of it could be arguments.
-        calls.push(ToolCall {
-            tool: None,
-            input: Input::Object(fields.clone()),
-        });
+        calls.push(ToolCall { tool: None, input: Input::Object(fields.without(&ENVELOPE)) });
     }
     Ok(calls)
 }
 
-fn batched(member: &str) -> Result<ToolCall<'_>, Trouble> {
+fn batched(member: &str) -> Result<Vec<ToolCall<'_>>, Trouble> {
     if !member.starts_with('{') {
-        return Ok(ToolCall {
-            tool: None,
-            input: Input::List(vec![member]),
-        });
+        return Ok(vec![ToolCall { tool: None, input: Input::List(vec![member]) }]);
     }
     const NAMES: [&str; 6] = ["args", "arguments", "input", "toolArgs", "toolInput", "parameters"];
     let fields = Fields::parse_opening(member, &NAMES)?;
     fields.unambiguous(|_| true)?;
-    let given = NAMES.iter().find_map(|name| fields.value(name));
-    Ok(ToolCall {
-        tool: fields.text(&["name", "toolName", "tool"])?,
-        input: given.map_or(Input::Nothing, input),
-    })
+    let tool = fields.name(&["name", "toolName", "tool"])?;
+    let mut given: Vec<&Value<'_>> = NAMES.iter().filter_map(|name| fields.value(name)).collect();
+    given.dedup();
+    if given.is_empty() {
+        return Ok(vec![ToolCall { tool, input: Input::Object(fields.without(&["name", "id"])) }]);
+    }
+    Ok(given.into_iter().map(|value| ToolCall { tool: tool.clone(), input: input(value) }).collect())
 }
 
 fn input<'a>(value: &Value<'a>) -> Input<'a> {
@@ -184,11 +163,23 @@ fn input<'a>(value: &Value<'a>) -> Input<'a> {
         Value::Object(fields) => Input::Object(fields.clone()),
         Value::List(members) => Input::List(members.clone()),
         Value::Json(json) => Input::List(vec![json]),
-        Value::Text(text) if text.trim().is_empty() || text.trim() == "null" => Input::Nothing,
-        Value::Text(text) if text.trim_start().starts_with('{') && Fields::parse(text).is_ok() => {
-            Input::Encoded(text.clone())
-        }
-        Value::Text(text) => Input::Plain(text.clone()),
+        Value::Text(text) => encoded(text.clone(), 3),
+    }
+}
+
+/// A text: the JSON of something, perhaps encoded more than once, or plain.
+fn encoded(text: Cow<'_, str>, opened: usize) -> Input<'_> {
+    let inner = text.trim();
+    match inner.as_bytes().first() {
+        None => Input::Nothing,
+        Some(b'n') if inner == "null" => Input::Nothing,
+        Some(b'{') if Fields::parse(inner).is_ok() => Input::Encoded(Cow::Owned(inner.to_owned())),
+        Some(b'[') if payload::members(inner).is_ok() => Input::Encoded(Cow::Owned(inner.to_owned())),
+        Some(b'"') if opened > 0 => match payload::string(inner) {
+            Ok(Some(text)) => encoded(Cow::Owned(text), opened - 1),
+            _ => Input::Plain(text),
+        },
+        _ => Input::Plain(text),
     }
 }
 
@@ -196,11 +187,7 @@ fn outcome<'a>(kind: Kind, fields: &Fields<'a>) -> Result<Option<Outcome<'a>>, T
     let Some(given) = RESULT.iter().find_map(|name| fields.json(name)) else {
         return Ok(None);
     };
-    let inner = if given.starts_with('{') {
-        Some(Fields::parse(given)?)
-    } else {
-        None
-    };
+    let inner = if given.starts_with('{') { Some(Fields::parse(given)?) } else { None };
     let told = |names: &[&str]| inner.as_ref().map_or(Ok(None), |inner| inner.text(names));
     let text: Cow<'a, str> = match (payload::string(given)?, told(&["textResultForLlm"])?) {
         (Some(text), _) | (None, Some(text)) => Cow::Owned(text),
@@ -208,16 +195,9 @@ fn outcome<'a>(kind: Kind, fields: &Fields<'a>) -> Result<Option<Outcome<'a>>, T
     };
     let failed = kind == Kind::ToolFailed
         || told(&["resultType", "status"])?.is_some_and(|word| word != "success" && word != "completed");
-    let exit = inner.as_ref().and_then(|inner| {
-        ["exitCode", "exit"]
-            .iter()
-            .find_map(|name| inner.json(name)?.parse().ok())
-    });
-    Ok(Some(Outcome {
-        succeeded: !failed,
-        exit: exit.or_else(|| exit_in(&text)),
-        text,
-    }))
+    let exit =
+        inner.as_ref().and_then(|inner| ["exitCode", "exit"].iter().find_map(|name| inner.json(name)?.parse().ok()));
+    Ok(Some(Outcome { succeeded: !failed, exit: exit.or_else(|| exit_in(&text)), text }))
 }
 
 /// The exit status that a runtime writes into a result's text, near its start or its end.

@@ -43,10 +43,7 @@ fn by_shape(fields: &Fields<'_>) -> Runtime {
         return runtime;
     }
     let pascal = event.is_some_and(|name| name.starts_with(char::is_uppercase));
-    match (
-        fields.spelled("hook_event_name") && pascal && fields.spelled("session_id"),
-        fields.has("timestamp"),
-    ) {
+    match (fields.spelled("hook_event_name") && pascal && fields.spelled("session_id"), fields.has("timestamp")) {
         // Of the starts and prompts with a time stamp nobody can tell whose they are; one answer serves both.
         (true, true) => Runtime::Vscode,
         (true, false) => Runtime::Claude,
@@ -67,9 +64,7 @@ fn among_three(fields: &Fields<'_>) -> Option<Runtime> {
     if fields.has("toolUseId") || transcript.contains("GitHub.copilot-chat") {
         return Some(Runtime::Vscode);
     }
-    let pascal = ["toolResult", "initialPrompt", "stopReason"]
-        .iter()
-        .any(|name| fields.has(name));
+    let pascal = ["toolResult", "initialPrompt", "stopReason"].iter().any(|name| fields.has(name));
     if pascal || fields.has("toolName") {
         return Some(Runtime::CopilotPascal);
     }
@@ -127,11 +122,7 @@ fn gemini_session(fields: &Fields<'_>) -> bool {
     session
         && fields.spelled("hook_event_name")
         && fields.spelled("transcript_path")
-        && !fields
-            .text(&["transcriptPath"])
-            .ok()
-            .flatten()
-            .is_some_and(|path| path.contains("GitHub.copilot-chat"))
+        && !fields.text(&["transcriptPath"]).ok().flatten().is_some_and(|path| path.contains("GitHub.copilot-chat"))
 }
 
 fn event_name(fields: &Fields<'_>) -> Option<String> {

@@ -35,20 +35,11 @@ pub(super) const DIALECT: Dialect = Dialect {
 
 fn reply(_caller: &Caller, decision: &Decision) -> Reply {
     let reason = decision.reason();
-    let answer = Answer {
-        decision: Some(decision.effect().name()),
-        ..Answer::default()
-    };
+    let answer = Answer { decision: Some(decision.effect().name()), ..Answer::default() };
     match decision.effect() {
         Effect::Allow => answer,
-        Effect::AdditionalContext => Answer {
-            context: Some(&reason),
-            ..answer
-        },
-        Effect::Deny | Effect::Block => Answer {
-            message: Some(&reason),
-            ..answer
-        },
+        Effect::AdditionalContext => Answer { context: Some(&reason), ..answer },
+        Effect::Deny | Effect::Block => Answer { message: Some(&reason), ..answer },
     }
     .reply()
 }

@@ -48,11 +48,9 @@ fn reply(caller: &Caller, decision: &Decision) -> Reply {
         Kind::BeforeTool | Kind::Permission | Kind::Unknown if refuses => denial(&name, &reason, decision.effect()),
         Kind::AfterTool | Kind::ToolFailed if refuses => top_block(&reason).reply(),
         Kind::SubagentStop | Kind::AgentStop if refuses => stop(&name, &reason),
-        Kind::SessionStart | Kind::SubagentStart => Answer {
-            hook_specific_output: Some(nested_context(&name, &reason)),
-            ..flat_context(&reason)
+        Kind::SessionStart | Kind::SubagentStart => {
+            Answer { hook_specific_output: Some(nested_context(&name, &reason)), ..flat_context(&reason) }.reply()
         }
-        .reply(),
         Kind::SubagentStop | Kind::AgentStop => Reply::hold(reason),
         Kind::SessionEnd | Kind::Other => Reply::silence(),
         _ => only(nested_context(&name, &reason)).reply(),
@@ -76,9 +74,5 @@ fn stop(name: &str, reason: &str) -> Reply {
         reason: Some(reason),
         ..Specific::default()
     };
-    Answer {
-        hook_specific_output: Some(nested),
-        ..top_block(reason)
-    }
-    .reply()
+    Answer { hook_specific_output: Some(nested), ..top_block(reason) }.reply()
 }

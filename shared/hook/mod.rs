@@ -19,7 +19,6 @@ use crate::guarded::Guard;
 use crate::path::{self, Place};
 use crate::payload::{self, Fields, Members};
 use crate::policy::{Policy, Role};
-use crate::redact::redacted;
 use crate::reply::{Exit, Reply};
 use crate::role::role;
 use crate::rules::{self, Facts};
@@ -28,29 +27,22 @@ use crate::stdio::{self, Heard};
 use crate::tools::Tools;
 use watch::Watch;
 
+/// The most actions that one event may come to.
+const MOST_ACTIONS: usize = 4_096;
+
 /// Runs a hook program to its exit status.
 pub fn run(program: Program) -> Exit {
     match Call::parse(program, std::env::args_os().skip(1).collect()) {
-        Ok(Asked::Text(text)) => stdio::give(
-            &Reply {
-                stdout: text,
-                ..Reply::silence()
-            },
-            false,
-        ),
+        Ok(Asked::Text(text)) => stdio::give(&Reply { stdout: text, ..Reply::silence() }),
         Ok(Asked::Judge(call)) => watch::answered(&call, answer),
-        Err(trouble) => stdio::give(&misused(program, &trouble), true),
+        Err(trouble) => stdio::give(&misused(program, &trouble)),
     }
 }
 
 /// Hears, judges, records and words the answer to one event.
 fn answer(call: &Call, watch: &Watch) -> Reply {
     let mut case = Case::new(call, watch);
-    let heard = if call.tool.is_some() {
-        None
-    } else {
-        Some(stdio::listen(&dialect::INPUT))
-    };
+    let heard = if call.tool.is_some() { None } else { Some(stdio::listen(&dialect::INPUT)) };
     let decision = case.decide(heard).unwrap_or_else(|trouble| case.failed(&trouble));
     let reply = case.reply(&decision);
     watch.reached(&decision, &reply);
@@ -131,37 +123,25 @@ impl<'c> Case<'c> {
         if !self.call.program.answers(event.caller.kind) {
             return Ok(self.not_ours());
         }
-        let place = Place::find(
-            event.cwd.as_deref(),
-            self.call.project.as_deref(),
-            path::home(self.call.home.as_deref())?,
-        );
+        let place =
+            Place::find(event.cwd.as_deref(), self.call.project.as_deref(), path::home(self.call.home.as_deref())?);
         let place = self.place.insert(place).clone();
         let guard = Guard::new(&place, &self.policy.tracking_root, &self.policy.protected);
-        let tools = Tools {
-            place: &place,
-            guard: &guard,
-        };
+        let tools = Tools { place: &place, guard: &guard };
         let mut actions = Vec::new();
         for call in &event.calls {
             actions.extend(tools.actions(call)?);
+            if actions.len() > MOST_ACTIONS {
+                return Err(Trouble::new("the calls do more than 4,096 things"));
+            }
         }
         self.record = std::mem::take(&mut self.record).doing(&actions);
         self.role = role(&self.policy, event.agent.as_deref());
         // An event that nobody knows, with a tool in it, is judged as before a tool.
-        let kind = if event.caller.kind == Kind::Unknown {
-            Kind::BeforeTool
-        } else {
-            event.caller.kind
-        };
-        let facts = Facts {
-            kind,
-            role: self.role,
-            actions: &actions,
-            policy: &self.policy,
-        };
+        let kind = if event.caller.kind == Kind::Unknown { Kind::BeforeTool } else { event.caller.kind };
+        let facts = Facts { kind, role: self.role, actions: &actions, policy: &self.policy };
         let decision = rules::judge(&facts);
-        Ok(self.with_waiting(&decision))
+        Ok(self.with_waiting(decision))
     }
 
     /// Takes over what an event tells about itself.
@@ -194,26 +174,15 @@ impl<'c> Case<'c> {
     }
 
     /// Adds context that waited for an event that can carry it.
-    fn with_waiting(&mut self, decision: &Decision) -> Decision {
-        let decision = without_secrets(decision, self.policy.enforce);
-        let Some(session) = self
-            .session_memory()
-            .filter(|_| self.watch.is_real() && carries(&self.caller))
-        else {
+    fn with_waiting(&mut self, decision: Decision) -> Decision {
+        let Some(session) = self.session_memory().filter(|_| self.watch.is_real() && carries(&self.caller)) else {
             return decision;
         };
         match session.take(self.watch.deadline()) {
             Ok(None) => decision,
             Ok(Some(context)) => {
-                let waited = Verdict {
-                    rule: "held",
-                    effect: Effect::AdditionalContext,
-                    reason: context,
-                };
-                Decision::collect(
-                    decision.verdicts().iter().cloned().chain([waited]).collect(),
-                    self.policy.enforce,
-                )
+                let waited = Verdict { rule: "held", effect: Effect::AdditionalContext, reason: context };
+                Decision::collect(decision.verdicts().iter().cloned().chain([waited]).collect(), self.policy.enforce)
             }
             Err(trouble) => {
                 self.remark = Some(format!("{}: {trouble}", self.call.program.name()));
@@ -251,10 +220,7 @@ impl<'c> Case<'c> {
 
     fn leave(&mut self, decision: &Decision, reply: &Reply) -> Result<(), Trouble> {
         let home = path::home(self.call.home.as_deref())?;
-        let place = self
-            .place
-            .take()
-            .unwrap_or_else(|| Place::find(None, self.call.project.as_deref(), home.clone()));
+        let place = self.place.take().unwrap_or_else(|| Place::find(None, self.call.project.as_deref(), home.clone()));
         if let Some(context) = &reply.held {
             self.memory(&place).hold(context, self.watch.deadline())?;
         }
@@ -287,37 +253,20 @@ impl<'c> Case<'c> {
     }
 
     fn memory(&self, place: &Place) -> Session {
-        Session::new(
-            place.home(),
-            self.caller.runtime.name(),
-            self.session.as_deref(),
-            place.root(),
-        )
+        Session::new(place.home(), self.caller.runtime.name(), self.session.as_deref(), place.root())
     }
 }
 
 /// Whom we answer as long as nothing was read.
 fn caller(call: &Call) -> Caller {
     let runtime = call.runtime.unwrap_or(Runtime::Unknown);
-    let kind = call
-        .event
-        .as_deref()
-        .and_then(|name| dialect::kind(runtime, name))
-        .filter(|kind| call.program.answers(*kind));
-    Caller {
-        runtime,
-        kind: kind.unwrap_or(call.program.usual()),
-        name: None,
-        in_subagent: false,
-    }
+    let kind =
+        call.event.as_deref().and_then(|name| dialect::kind(runtime, name)).filter(|kind| call.program.answers(*kind));
+    Caller { runtime, kind: kind.unwrap_or(call.program.usual()), name: None, in_subagent: false }
 }
 
 fn hints(call: &Call) -> Hints<'_> {
-    Hints {
-        program: call.program,
-        event: call.event.as_deref(),
-        agent: call.agent.as_deref(),
-    }
+    Hints { program: call.program, event: call.event.as_deref(), agent: call.agent.as_deref() }
 }
 
 /// Whether trouble at this moment must be a refusal.
@@ -338,9 +287,7 @@ fn refused(trouble: &Trouble) -> Decision {
 fn misused(program: Program, trouble: &Trouble) -> Reply {
     let line = format!("{}: {trouble}; see `{} --help`", program.name(), program.name());
     let sent = stdio::discard();
-    let again = payload::text(&sent)
-        .and_then(Fields::parse)
-        .is_ok_and(|fields| fields.flag("stopHookActive"));
+    let again = payload::text(&sent).and_then(Fields::parse).is_ok_and(|fields| fields.flag("stopHookActive"));
     if program == Program::Stop && again {
         return Reply::silence().noting(&line);
     }
@@ -349,22 +296,9 @@ fn misused(program: Program, trouble: &Trouble) -> Reply {
 
 /// Whether an answer to this caller can carry context.
 fn carries(caller: &Caller) -> bool {
-    let context = Verdict {
-        rule: "held",
-        effect: Effect::AdditionalContext,
-        reason: "x".to_owned(),
-    };
+    let context = Verdict { rule: "held", effect: Effect::AdditionalContext, reason: "x".to_owned() };
     let reply = dialect::reply(caller, &Decision::collect(vec![context], true));
     !caller.kind.is_before_tool() && reply.held.is_none() && reply != Reply::silence()
-}
-
-/// The same decision with secrets taken out of its reasons: a reason may quote a command.
-fn without_secrets(decision: &Decision, enforce: bool) -> Decision {
-    let clean = |verdict: &Verdict| Verdict {
-        reason: redacted(&verdict.reason).into_owned(),
-        ..verdict.clone()
-    };
-    Decision::collect(decision.verdicts().iter().map(clean).collect(), enforce)
 }
 
 /// UTC, RFC 3339 with milliseconds.

@@ -53,55 +53,27 @@ const SHARE: f64 = 0.8;
 pub(super) fn answered(call: &Call, work: fn(&Call, &Watch) -> Reply) -> Exit {
     let started = Instant::now();
     let caller = super::caller(call);
-    let watch = Watch::new(
-        call.program,
-        caller.clone(),
-        started,
-        started + allowed(call, &caller),
-        true,
-    );
+    let watch = Watch::new(call.program, caller.clone(), started, started + allowed(call, &caller), true);
     let dog = watch.clone();
-    let sleeper = std::thread::Builder::new()
-        .stack_size(256 * 1024)
-        .spawn(move || dog.guard());
+    let sleeper = std::thread::Builder::new().stack_size(256 * 1024).spawn(move || dog.guard());
     let reply = match sleeper {
         Ok(_) => watch.caught(call, work),
         Err(error) => watch.trouble(&Trouble::new(format!("no thread could be started: {error}"))),
     };
     watch.take_the_answer();
-    give(call.program, &reply)
+    stdio::give(&reply)
 }
 
 impl Watch {
     fn new(program: Program, caller: Caller, started: Instant, deadline: Instant, is_real: bool) -> Self {
-        let state = State {
-            caller,
-            deadline,
-            reached: None,
-            died: None,
-            is_answered: false,
-        };
-        Self {
-            desk: Arc::new(Desk {
-                state: Mutex::new(state),
-                bell: Condvar::new(),
-            }),
-            program,
-            started,
-            is_real,
-        }
+        let state = State { caller, deadline, reached: None, died: None, is_answered: false };
+        Self { desk: Arc::new(Desk { state: Mutex::new(state), bell: Condvar::new() }), program, started, is_real }
     }
 
     /// For judging without anybody waiting: no deadline that matters, no file touched.
     pub(super) fn nobody(call: &Call) -> Self {
         let started = Instant::now();
-        Self::new(
-            call.program,
-            super::caller(call),
-            started,
-            started + Duration::from_secs(3_600),
-            false,
-        )
+        Self::new(call.program, super::caller(call), started, started + Duration::from_secs(3_600), false)
     }
 
     /// Whether somebody waits, so that files may be touched.
@@ -124,9 +96,7 @@ impl Watch {
     pub(super) fn know(&self, caller: &Caller) {
         let mut state = self.state();
         if caller.kind == Kind::SessionEnd {
-            state.deadline = state
-                .deadline
-                .min(self.started + PATIENCE_AT_SESSION_END.mul_f64(SHARE));
+            state.deadline = state.deadline.min(self.started + PATIENCE_AT_SESSION_END.mul_f64(SHARE));
             self.desk.bell.notify_all();
         }
         state.caller = caller.clone();
@@ -144,9 +114,7 @@ impl Watch {
         self.keep_panics_quiet();
         catch_unwind(AssertUnwindSafe(|| work(call, self))).unwrap_or_else(|_| {
             let place = self.state().died.take().unwrap_or_default();
-            self.without_work(&Trouble::new(format!(
-                "skraft itself failed at {place}, which is a bug"
-            )))
+            self.without_work(&Trouble::new(format!("skraft itself failed at {place}, which is a bug")))
         })
     }
 
@@ -158,12 +126,7 @@ impl Watch {
             if left.is_zero() {
                 break;
             }
-            state = self
-                .desk
-                .bell
-                .wait_timeout(state, left)
-                .unwrap_or_else(PoisonError::into_inner)
-                .0;
+            state = self.desk.bell.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
         if state.is_answered {
             return;
@@ -172,7 +135,7 @@ impl Watch {
         let seconds = state.deadline.saturating_duration_since(self.started).as_secs_f64();
         drop(state);
         let reply = self.without_work(&Trouble::new(format!("its deadline of {seconds:.1} s passed")));
-        let exit = give(self.program, &reply);
+        let exit = stdio::give(&reply);
         // The one other way out of the process than `main`: the work hangs there.
         std::process::exit(i32::from(exit.code()))
     }
@@ -216,10 +179,6 @@ impl Watch {
     fn state(&self) -> MutexGuard<'_, State> {
         self.desk.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn give(program: Program, reply: &Reply) -> Exit {
-    stdio::give(reply, program == Program::Pre)
 }
 
 /// The smaller of our own deadline and a share of the caller's patience.

@@ -50,17 +50,9 @@ fn rules() -> Reply {
     let mut out = String::new();
     for rule in RULES {
         let roles = roles(rule).join(", ");
-        out.push_str(&format!(
-            "{:<20} {:<6} {roles}\n    {}\n",
-            rule.id,
-            rule.effect.name(),
-            rule.summary
-        ));
+        out.push_str(&format!("{:<20} {:<6} {roles}\n    {}\n", rule.id, rule.effect.name(), rule.summary));
     }
-    Reply {
-        stdout: out,
-        ..Reply::silence()
-    }
+    Reply { stdout: out, ..Reply::silence() }
 }
 
 /// One rule for machines.
@@ -73,33 +65,22 @@ struct Shown {
 }
 
 fn rules_json() -> Reply {
-    let shown = RULES.map(|rule| Shown {
-        id: rule.id,
-        effect: rule.effect.name(),
-        roles: roles(rule),
-        summary: rule.summary,
-    });
+    let shown =
+        RULES.map(|rule| Shown { id: rule.id, effect: rule.effect.name(), roles: roles(rule), summary: rule.summary });
     Reply::json(serde_json::to_string_pretty(&shown).unwrap_or_default())
 }
 
 fn roles(rule: &Rule) -> Vec<&'static str> {
-    rule.roles
-        .map_or_else(|| vec!["all"], |roles| roles.iter().copied().map(Role::name).collect())
+    rule.roles.map_or_else(|| vec!["all"], |roles| roles.iter().copied().map(Role::name).collect())
 }
 
 fn runtimes() -> Reply {
     let mut out = String::new();
-    for dialect in DIALECTS
-        .into_iter()
-        .filter(|dialect| dialect.runtime != Runtime::Unknown)
-    {
+    for dialect in DIALECTS.into_iter().filter(|dialect| dialect.runtime != Runtime::Unknown) {
         out.push_str(&format!("{}\n", dialect.runtime.name()));
         for line in dialect.blind {
             out.push_str(&format!("    {line}\n"));
         }
     }
-    Reply {
-        stdout: out,
-        ..Reply::silence()
-    }
+    Reply { stdout: out, ..Reply::silence() }
 }

@@ -55,14 +55,8 @@ const MOST_BYTES: u64 = 16 * 1024 * 1024;
 /// Runs `skraft-audit` to its exit status.
 pub fn run() -> Exit {
     stdio::verb("skraft-audit", |typed: Typed| match verb(&typed) {
-        Ok(text) => Reply {
-            stdout: text,
-            ..Reply::silence()
-        },
-        Err(trouble) => Reply {
-            exit: Exit::Failed,
-            ..Reply::silence().noting(&format!("skraft-audit: {trouble}"))
-        },
+        Ok(text) => Reply { stdout: text, ..Reply::silence() },
+        Err(trouble) => Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("skraft-audit: {trouble}")) },
     })
 }
 
@@ -74,10 +68,7 @@ fn verb(typed: &Typed) -> Result<String, Trouble> {
         Verb::Path(PathVerb {}) => Ok(format!("{}\n", log.display())),
         Verb::Tail(tail) => {
             let lines = last_lines(&log, tail.lines)?;
-            Ok(lines
-                .iter()
-                .map(|line| if tail.json { format!("{line}\n") } else { shown(line) })
-                .collect())
+            Ok(lines.iter().map(|line| if tail.json { format!("{line}\n") } else { shown(line) }).collect())
         }
     }
 }
@@ -94,11 +85,7 @@ fn last_lines(log: &Path, count: usize) -> Result<Vec<String>, Trouble> {
     let text =
         read().map_err(|error| Trouble::new(format!("the log `{}` could not be read: {error}", log.display())))?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-    Ok(lines
-        .iter()
-        .skip(lines.len().saturating_sub(count))
-        .map(|line| (*line).to_owned())
-        .collect())
+    Ok(lines.iter().skip(lines.len().saturating_sub(count)).map(|line| (*line).to_owned()).collect())
 }
 
 /// What a person wants to see of a record.
@@ -121,20 +108,6 @@ fn shown(line: &str) -> String {
     };
     let who = seen.agent.unwrap_or(seen.role);
     let what = seen.tool.unwrap_or_default();
-    let parts = [
-        seen.time,
-        seen.runtime,
-        seen.event,
-        who,
-        what,
-        seen.decision,
-        seen.message,
-    ];
-    parts
-        .iter()
-        .filter(|part| !part.is_empty())
-        .map(|part| plain(part, 200))
-        .collect::<Vec<_>>()
-        .join("  ")
-        + "\n"
+    let parts = [seen.time, seen.runtime, seen.event, who, what, seen.decision, seen.message];
+    parts.iter().filter(|part| !part.is_empty()).map(|part| plain(part, 200)).collect::<Vec<_>>().join("  ") + "\n"
 }

@@ -86,14 +86,8 @@ impl<'a> Fields<'a> {
 
     /// Values without names, as if they stood in an object: for arguments that are no object.
     pub fn nameless(values: &[&'a str]) -> Self {
-        let field = |json: &&'a str| Field {
-            key: Cow::Borrowed(""),
-            name: String::new(),
-            value: Value::Json(json),
-        };
-        Self {
-            entries: values.iter().map(field).collect(),
-        }
+        let field = |json: &&'a str| Field { key: Cow::Borrowed(""), name: String::new(), value: Value::Json(json) };
+        Self { entries: values.iter().map(field).collect() }
     }
 
     /// Calls `found` for the JSON text of every string below, at any depth, with the normalised name of the nearest key
@@ -133,10 +127,7 @@ impl<'a> Fields<'a> {
 
     /// The value under a name; a `null` counts as absent.
     pub fn value(&self, name: &str) -> Option<&Value<'a>> {
-        self.entries
-            .iter()
-            .find(|field| field.name == name && field.value != NULL)
-            .map(|field| &field.value)
+        self.entries.iter().find(|field| field.name == name && field.value != NULL).map(|field| &field.value)
     }
 
     /// The JSON text under a name that was not opened; a `null` counts as absent.
@@ -170,6 +161,23 @@ impl<'a> Fields<'a> {
         Ok(None)
     }
 
+    /// The same for a name, an id or a folder, which is never longer than 4,096 bytes.
+    ///
+    /// Fails also when it is.
+    pub fn name(&self, names: &[&str]) -> Result<Option<String>, Trouble> {
+        const LONGEST: usize = 4_096;
+        let long = |name: &&&str| self.json(name).is_some_and(|json| json.starts_with('"') && json.len() > LONGEST * 6);
+        let text = if names.iter().any(|name| long(&name)) { None } else { self.text(names)? };
+        let fits = names.iter().all(|name| !long(&name)) && text.as_ref().is_none_or(|text| text.len() <= LONGEST);
+        if fits { Ok(text) } else { Err(Trouble::new("a name in the payload is longer than 4,096 bytes")) }
+    }
+
+    /// The same fields without some.
+    pub fn without(&self, names: &[&str]) -> Self {
+        let stays = |field: &&Field<'_>| !names.contains(&field.name.as_str());
+        Self { entries: self.entries.iter().filter(stays).cloned().collect() }
+    }
+
     /// The truth value under a name; anything else is `false`.
     pub fn flag(&self, name: &str) -> bool {
         self.json(name) == Some("true")
@@ -183,9 +191,7 @@ pub fn string(json: &str) -> Result<Option<String>, Trouble> {
     if !json.starts_with('"') {
         return Ok(None);
     }
-    serde_json::from_str(json)
-        .map(Some)
-        .map_err(|_| Trouble::new("a text of the payload is not valid Unicode"))
+    serde_json::from_str(json).map(Some).map_err(|_| Trouble::new("a text of the payload is not valid Unicode"))
 }
 
 /// The JSON texts of the members of an array; empty when the JSON is anything else.
@@ -217,33 +223,21 @@ fn walk<'a>(
                 return Ok(());
             }
             let text = slice(json, &seen.value);
-            if seen.key.is_empty() {
-                found(name, text)
-            } else {
-                found(&normalised(&key(json, &seen.key)?), text)
-            }
+            if seen.key.is_empty() { found(name, text) } else { found(&normalised(&key(json, &seen.key)?), text) }
         }),
         _ => Ok(()),
     }
 }
 
 fn within(count: usize) -> Result<(), Trouble> {
-    if count > MOST_KEYS {
-        Err(Trouble::new("a part of the payload has more than 10,000 members"))
-    } else {
-        Ok(())
-    }
+    if count > MOST_KEYS { Err(Trouble::new("a part of the payload has more than 10,000 members")) } else { Ok(()) }
 }
 
 /// Reads a JSON text that must end with its value.
 fn whole(reader: &mut Reader, json: &str, tell: Tell<'_>) -> Result<(), Trouble> {
-    let end = reader
-        .feed(json.as_bytes(), tell)?
-        .ok_or_else(|| Trouble::new("the payload ends in the middle of a value"))?;
-    match json
-        .get(end..)
-        .is_none_or(|rest| rest.trim_matches([' ', '\t', '\n', '\r']).is_empty())
-    {
+    let end =
+        reader.feed(json.as_bytes(), tell)?.ok_or_else(|| Trouble::new("the payload ends in the middle of a value"))?;
+    match json.get(end..).is_none_or(|rest| rest.trim_matches([' ', '\t', '\n', '\r']).is_empty()) {
         true => Ok(()),
         false => Err(malformed(end)),
     }
@@ -257,12 +251,8 @@ fn opened<'a>(
     let text = slice(json, value);
     Ok(match text.as_bytes().first() {
         Some(b'{') => {
-            let entries = children
-                .iter()
-                .map(|(key, value)| field(json, key, Value::Json(slice(json, value))));
-            Value::Object(Fields {
-                entries: entries.collect::<Result<_, _>>()?,
-            })
+            let entries = children.iter().map(|(key, value)| field(json, key, Value::Json(slice(json, value))));
+            Value::Object(Fields { entries: entries.collect::<Result<_, _>>()? })
         }
         Some(b'[') => Value::List(children.iter().map(|(_, value)| slice(json, value)).collect()),
         Some(b'"') => string(text)?.map_or(NULL, |text| Value::Text(Cow::Owned(text))),
@@ -272,11 +262,7 @@ fn opened<'a>(
 
 fn field<'a>(json: &'a str, range: &Range<usize>, value: Value<'a>) -> Result<Field<'a>, Trouble> {
     let key = key(json, range)?;
-    Ok(Field {
-        name: normalised(&key),
-        key,
-        value,
-    })
+    Ok(Field { name: normalised(&key), key, value })
 }
 
 /// A key, borrowed where it has no escapes.
@@ -309,12 +295,7 @@ struct Member {
 impl<'o> Members<'o> {
     /// For an object of which the values under these names are opened by one level.
     pub fn new(opened: &'o [&'o str]) -> Self {
-        Self {
-            opened,
-            list: Vec::new(),
-            children: Vec::new(),
-            above: (0..0, false),
-        }
+        Self { opened, list: Vec::new(), children: Vec::new(), above: (0..0, false) }
     }
 
     /// Takes a value that was met in `bytes`.
@@ -323,11 +304,7 @@ impl<'o> Members<'o> {
             1 => {
                 let is_opened = self.is_opened(bytes, &seen.key);
                 let children = is_opened.then(|| std::mem::take(&mut self.children));
-                self.list.push(Member {
-                    key: seen.key.clone(),
-                    value: seen.value.clone(),
-                    children,
-                });
+                self.list.push(Member { key: seen.key.clone(), value: seen.value.clone(), children });
                 within(self.list.len())
             }
             2 if self.is_opened(bytes, &seen.above) => {
@@ -340,10 +317,7 @@ impl<'o> Members<'o> {
 
     fn is_opened(&mut self, bytes: &[u8], key: &Range<usize>) -> bool {
         if self.above.0 != *key {
-            let quoted = bytes
-                .get(key.clone())
-                .and_then(|key| std::str::from_utf8(key).ok())
-                .unwrap_or_default();
+            let quoted = bytes.get(key.clone()).and_then(|key| std::str::from_utf8(key).ok()).unwrap_or_default();
             let name = string(quoted).ok().flatten().unwrap_or_default();
             self.above = (key.clone(), self.opened.contains(&normalised(&name).as_str()));
         }

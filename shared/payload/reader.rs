@@ -88,10 +88,7 @@ enum Escape {
 impl Reader {
     /// A reader that takes an array as well as an object.
     pub fn of_any() -> Self {
-        Self {
-            takes_array: true,
-            ..Self::default()
-        }
+        Self { takes_array: true, ..Self::default() }
     }
 
     /// Reads on. `bytes` is all that came so far, from the first byte. Gives where the value ended, once it has.
@@ -150,16 +147,8 @@ impl Reader {
         if self.open.len() == MOST_LEVELS {
             return Err(Trouble::new("the payload nests deeper than 128 levels"));
         }
-        self.open.push(Open {
-            is_object,
-            began,
-            key: self.key.clone(),
-        });
-        self.become_state(if is_object {
-            State::Key(true)
-        } else {
-            State::Value(true)
-        })
+        self.open.push(Open { is_object, began, key: self.key.clone() });
+        self.become_state(if is_object { State::Key(true) } else { State::Value(true) })
     }
 
     fn pop(&mut self, is_object: bool, tell: Tell<'_>) -> Result<(), Trouble> {
@@ -237,13 +226,7 @@ impl Reader {
             return self.become_state(State::Done);
         }
         let above = self.open.last().map_or(0..0, |open| open.key.clone());
-        tell(&Seen {
-            depth: self.open.len(),
-            key: self.key.clone(),
-            above,
-            value,
-            is_text,
-        })?;
+        tell(&Seen { depth: self.open.len(), key: self.key.clone(), above, value, is_text })?;
         self.become_state(State::After)
     }
 
@@ -307,9 +290,7 @@ mod tests {
     use super::Reader;
 
     fn end(json: &[u8]) -> Result<Option<usize>, String> {
-        Reader::of_any()
-            .feed(json, &mut |_| Ok(()))
-            .map_err(|trouble| trouble.to_string())
+        Reader::of_any().feed(json, &mut |_| Ok(())).map_err(|trouble| trouble.to_string())
     }
 
     #[test]

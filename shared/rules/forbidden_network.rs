@@ -49,10 +49,7 @@ fn check(facts: &Facts<'_>) -> Vec<Finding> {
     for action in facts.actions {
         match action {
             Action::Network(_, How::Search) if !facts.policy.network.web_search => {
-                findings.push(told(
-                    facts,
-                    format!("web search is refused: the policy does not allow it. {INSTEAD}"),
-                ));
+                findings.push(told(facts, format!("web search is refused: the policy does not allow it. {INSTEAD}")));
             }
             Action::Network(_, How::Search) => {}
             Action::Network(host, _) => findings.extend(judged(facts, host)),
@@ -81,13 +78,7 @@ fn judged(facts: &Facts<'_>, host: &Host) -> Option<Finding> {
     if network.default_allow || on(&network.allow) || host::is_loopback(host) {
         return None;
     }
-    Some(told(
-        facts,
-        format!(
-            "contacting {} is refused: the policy does not allow this host. {INSTEAD}",
-            quoted(name)
-        ),
-    ))
+    Some(told(facts, format!("contacting {} is refused: the policy does not allow this host. {INSTEAD}", quoted(name))))
 }
 
 /// A caller without a role is told; others are refused.
@@ -96,8 +87,5 @@ fn told(facts: &Facts<'_>, reason: String) -> Finding {
         return Finding::new(reason);
     }
     let reason = reason.replacen(" is refused", " would be refused to an agent with a role", 1);
-    Finding {
-        reason,
-        at_most: Effect::AdditionalContext,
-    }
+    Finding { reason, at_most: Effect::AdditionalContext }
 }

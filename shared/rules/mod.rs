@@ -14,11 +14,7 @@ use crate::event::Kind;
 use crate::policy::{Policy, Role};
 
 /// Every rule, in the order in which their reasons are given.
-pub const RULES: [&Rule; 3] = [
-    &forbidden_network::RULE,
-    &reviewer_read_only::RULE,
-    &protected_paths::RULE,
-];
+pub const RULES: [&Rule; 3] = [&forbidden_network::RULE, &reviewer_read_only::RULE, &protected_paths::RULE];
 
 /// One rule: what it is for, and how it judges.
 #[derive(Debug)]
@@ -70,20 +66,14 @@ struct Finding {
 
 impl Finding {
     fn new(reason: String) -> Self {
-        Self {
-            reason,
-            at_most: Effect::Block,
-        }
+        Self { reason, at_most: Effect::Block }
     }
 }
 
 /// Asks every rule and collects what they say.
 pub fn judge(facts: &Facts<'_>) -> Decision {
-    let verdicts = RULES
-        .iter()
-        .filter(|rule| (rule.events)(facts.kind))
-        .flat_map(|rule| rule.verdicts(facts))
-        .collect();
+    let verdicts =
+        RULES.iter().filter(|rule| (rule.events)(facts.kind)).flat_map(|rule| rule.verdicts(facts)).collect();
     Decision::collect(verdicts, facts.policy.enforce)
 }
 
@@ -97,11 +87,7 @@ impl Rule {
         }
         let findings = (self.check)(facts).into_iter();
         findings
-            .map(|finding| Verdict {
-                rule: self.id,
-                effect: effect.min(finding.at_most),
-                reason: finding.reason,
-            })
+            .map(|finding| Verdict { rule: self.id, effect: effect.min(finding.at_most), reason: finding.reason })
             .collect()
     }
 }

@@ -30,10 +30,7 @@ pub(super) const RULE: Rule = Rule {
             payload: r#"{"toolName":"Bash","toolInput":{"command":"skraft-config set mode test"}}"#,
             effect: Effect::Deny,
         },
-        Example {
-            payload: r#"{"toolName":"Read","toolInput":{"filePath":".skraftrc.json"}}"#,
-            effect: Effect::Allow,
-        },
+        Example { payload: r#"{"toolName":"Read","toolInput":{"filePath":".skraftrc.json"}}"#, effect: Effect::Allow },
         Example {
             payload: r#"{"toolName":"Write","toolInput":{"filePath":"src/settings.json","content":"{}"}}"#,
             effect: Effect::Allow,
@@ -50,11 +47,7 @@ fn found(action: &Action<'_>) -> Vec<String> {
     match action {
         Action::Write(target, _) => changed("writing", target).into_iter().collect(),
         Action::Delete(target) => changed("deleting", target).into_iter().collect(),
-        Action::Execute { words, .. } => words
-            .iter()
-            .filter_map(|word| named("the command", word))
-            .take(3)
-            .collect(),
+        Action::Execute { words, .. } => words.iter().filter_map(|word| named("the command", word)).take(3).collect(),
         Action::Unknown { tool, paths, .. } => {
             let tool = format!("the tool {}", quoted(tool));
             paths.iter().filter_map(|path| named(&tool, path)).take(3).collect()
@@ -71,10 +64,7 @@ fn changed(doing: &str, target: &Target) -> Option<String> {
         ));
     }
     let why = target.guarded?;
-    Some(format!(
-        "{doing} {} is refused: {why}, and no agent may change that. Ask the user to do it.",
-        target.shown()
-    ))
+    Some(format!("{doing} {} is refused: {why}, and no agent may change that. Ask the user to do it.", target.shown()))
 }
 
 fn named(what: &str, word: &Target) -> Option<String> {

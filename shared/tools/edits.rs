@@ -13,12 +13,8 @@ const MOST_EDITS: usize = 10_000;
 /// Names of arguments that hold a file's whole text.
 const WHOLE: [&str; 6] = ["content", "fileText", "fileContent", "contents", "codeContent", "text"];
 /// Names of arguments that hold what an edit takes away and what it brings.
-const PAIRS: [(&str, &str); 4] = [
-    ("oldString", "newString"),
-    ("oldStr", "newStr"),
-    ("oldText", "newText"),
-    ("targetContent", "replacementContent"),
-];
+const PAIRS: [(&str, &str); 4] =
+    [("oldString", "newString"), ("oldStr", "newStr"), ("oldText", "newText"), ("targetContent", "replacementContent")];
 /// Names of arguments that hold text for a place that only the runtime knows.
 const LOOSE: [&str; 5] = ["newSource", "newCode", "code", "codeEdit", "insertText"];
 /// Names of arguments that hold a list of edits.
@@ -36,45 +32,72 @@ pub(super) fn is_text(name: &str) -> bool {
 /// Fails when there are too many, or one is not valid Unicode.
 pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a>)>, Trouble> {
     let own = own_paths(fields)?;
-    if let Some(whole) = WHOLE
-        .iter()
-        .find_map(|name| fields.json(name))
-        .filter(|json| json.starts_with('"'))
-    {
-        return Ok(own
-            .into_iter()
-            .map(|path| (path, NewText::Whole(lazily(whole))))
-            .collect());
-    }
     let mut found = Changes::default();
-    for path in &own {
-        found.add(path, edits(fields))?;
+    if ways(fields) > 1 {
+        // Nobody knows which of them the tool reads: any of its texts could come in.
+        let texts = fields.iter().filter(|(name, json)| is_text(name) && json.starts_with('"'));
+        let texts: Vec<Edit<'a>> = texts.map(|(_, json)| Edit::Somewhere(lazily(json))).collect();
+        own.iter().try_for_each(|path| found.add(path, texts.clone()))?;
+        return listed(fields, &own, found);
     }
+    if let Some(whole) = WHOLE.iter().find_map(|name| fields.json(name)).filter(|json| json.starts_with('"')) {
+        return Ok(own.into_iter().map(|path| (path, NewText::Whole(lazily(whole)))).collect());
+    }
+    own.iter().try_for_each(|path| found.add(path, edits(fields)))?;
+    listed(fields, &own, found)
+}
+
+/// In how many ways a call says what it brings.
+fn ways(fields: &Fields<'_>) -> usize {
+    let has = |name: &str| fields.json(name).is_some_and(|json| json.starts_with('"'));
+    let wholes = WHOLE.iter().filter(|name| has(name)).count();
+    let pairs = PAIRS.iter().filter(|(old, new)| has(old) || has(new)).count();
+    let loose = LOOSE.iter().filter(|name| has(name)).count();
+    let lists = LISTS.iter().filter(|name| fields.has(name)).count();
+    let inserts = PAIRS.iter().any(|(old, _)| has(old)) && fields.has("insertLine");
+    wholes + pairs + loose.min(1) + lists + usize::from(inserts)
+}
+
+/// Adds what the call's lists of edits bring.
+fn listed<'a>(
+    fields: &Fields<'a>,
+    own: &[String],
+    mut found: Changes<'a>,
+) -> Result<Vec<(String, NewText<'a>)>, Trouble> {
     for list in LISTS.iter().filter_map(|name| fields.json(name)) {
-        for part in payload::members(list)?.into_iter().filter(|part| part.starts_with('{')) {
-            let part = Fields::parse(part)?;
-            part.unambiguous(|name| is_text(name) || super::is_pathlike(name))?;
-            let named = own_paths(&part)?;
-            for path in if named.is_empty() { &own } else { &named } {
-                found.add(path, edits(&part))?;
+        if let Some(encoded) = payload::string(list)? {
+            for part in payload::members(&encoded)? {
+                add_part(part, own, &mut |path, edits| found.add(path, edits.into_iter().map(Edit::owned).collect()))?;
             }
+            continue;
+        }
+        for part in payload::members(list)? {
+            add_part(part, own, &mut |path, edits| found.add(path, edits))?;
         }
     }
-    Ok(found
-        .list
-        .into_iter()
-        .map(|(path, edits)| (path, new_text(edits)))
-        .collect())
+    Ok(found.list.into_iter().map(|(path, edits)| (path, new_text(edits))).collect())
+}
+
+/// Adds one member of a list of edits.
+fn add_part<'p>(
+    part: &'p str,
+    own: &[String],
+    add: &mut dyn FnMut(&str, Vec<Edit<'p>>) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
+    if !part.starts_with('{') {
+        return Ok(());
+    }
+    let part = Fields::parse(part)?;
+    part.unambiguous(|name| is_text(name) || super::is_pathlike(name))?;
+    let named = own_paths(&part)?;
+    let paths = if named.is_empty() { own } else { &named };
+    paths.iter().try_for_each(|path| add(path, edits(&part)))
 }
 
 /// What a patch brings to one file.
 pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
     NewText::Edits(vec![match change {
-        Change::Add => Edit::Replace {
-            old: lazily("\"\""),
-            new: added(&body),
-            all: false,
-        },
+        Change::Add => Edit::Replace { old: lazily("\"\""), new: added(&body), all: false },
         _ => Edit::Hunks(body),
     }])
 }
@@ -82,11 +105,7 @@ pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
 fn own_paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
     let mut paths = Vec::new();
     for (_, json) in fields.iter().filter(|(name, _)| super::is_pathlike(name)) {
-        let texts = if json.starts_with('[') {
-            payload::members(json)?
-        } else {
-            vec![json]
-        };
+        let texts = if json.starts_with('[') { payload::members(json)? } else { vec![json] };
         for text in texts {
             paths.extend(payload::string(text)?.filter(|path| !path.is_empty()));
         }
@@ -102,23 +121,12 @@ fn edits<'a>(fields: &Fields<'a>) -> Vec<Edit<'a>> {
         let after = fields.json("insertLine").and_then(|line| line.parse().ok());
         return match (text(old), after) {
             (Some(old), _) => vec![Edit::Replace { old, new, all }],
-            (None, Some(after)) => vec![Edit::Insert {
-                after: Some(after),
-                text: new,
-            }],
+            (None, Some(after)) => vec![Edit::Insert { after: Some(after), text: new }],
             // Without an old text the tools make the file.
-            (None, None) => vec![Edit::Replace {
-                old: lazily("\"\""),
-                new,
-                all,
-            }],
+            (None, None) => vec![Edit::Replace { old: lazily("\"\""), new, all }],
         };
     }
-    LOOSE
-        .iter()
-        .filter_map(|name| text(name))
-        .map(Edit::Somewhere)
-        .collect()
+    LOOSE.iter().filter_map(|name| text(name)).map(Edit::Somewhere).collect()
 }
 
 /// Edits by file, in the order of the call.
@@ -147,11 +155,7 @@ impl<'a> Changes<'a> {
 }
 
 fn new_text(edits: Vec<Edit<'_>>) -> NewText<'_> {
-    if edits.is_empty() {
-        NewText::Hidden
-    } else {
-        NewText::Edits(edits)
-    }
+    if edits.is_empty() { NewText::Hidden } else { NewText::Edits(edits) }
 }
 
 fn added<'a>(body: &Text<'_>) -> Text<'a> {

@@ -7,7 +7,7 @@ mod edits;
 mod table;
 mod words;
 
-use crate::action::{Action, How, NewText, Target, Text};
+use crate::action::{Action, Host, How, NewText, Target, Text};
 use crate::decision::quoted;
 use crate::error::Trouble;
 use crate::event::{Input, ToolCall};
@@ -21,9 +21,11 @@ use std::sync::Arc;
 use table::Shape;
 
 /// The most paths or hosts that are kept of a tool that nobody knows.
-const MOST_GUESSES: usize = 64;
+const MOST_KEPT: usize = 64;
 /// The most targets that one call may name.
 const MOST_TARGETS: usize = 4_096;
+/// How often a JSON-encoded argument is opened inside another.
+const MOST_OPENED: usize = 3;
 
 /// Turns tool calls into actions, in one place with its guarded files.
 #[derive(Debug)]
@@ -44,8 +46,11 @@ impl Tools<'_> {
         let tool = call.tool.as_deref().unwrap_or_default();
         match &call.input {
             Input::Object(fields) => self.by_arguments(tool, shape, fields),
+            Input::Encoded(json) if json.trim_start().starts_with('[') => {
+                self.unnamed(tool, shape, &payload::members(json.trim())?)
+            }
             Input::Encoded(json) => self.by_arguments(tool, shape, &Fields::parse(json)?),
-            Input::Plain(text) => Ok(self.by_text(tool, shape, text)),
+            Input::Plain(text) => self.by_text(tool, shape, text),
             Input::Path(path) => self.by_path(tool, shape, path.as_deref()),
             Input::List(members) => self.unnamed(tool, shape, members),
             Input::Nothing => self.by_arguments(tool, shape, &Fields::nameless(&[])),
@@ -67,23 +72,31 @@ impl Tools<'_> {
             Some(Shape::Delete) => self.deletes(fields)?,
             Some(Shape::Shell) => self.shell(fields)?,
             Some(Shape::Fetch) => self.fetch(fields)?,
-            Some(Shape::Search) => vec![Action::Network(host::host(""), How::Search)],
+            Some(Shape::Search) => vec![search()],
             Some(Shape::Dispatch) => vec![dispatch(fields)?],
             Some(Shape::Session) => Vec::new(),
             None => vec![self.unknown(tool, fields)?],
         })
     }
 
-    /// Arguments that are plain text: a patch, or a command.
-    fn by_text<'a>(&self, tool: &str, shape: Option<Shape>, text: &str) -> Vec<Action<'a>> {
-        let patched = self.patch(text);
+    /// Arguments that are plain text: a command, a patch, or one argument without its name.
+    fn by_text<'a>(&self, tool: &str, shape: Option<Shape>, text: &str) -> Result<Vec<Action<'a>>, Trouble> {
+        if shape == Some(Shape::Shell) {
+            return Ok(vec![self.command(text.to_owned(), self.place)]);
+        }
+        let patched = self.patch(text)?;
+        if !patched.is_empty() {
+            return Ok(patched);
+        }
+        // Strings always serialise.
+        let json = serde_json::to_string(text).unwrap_or_default();
         match shape {
-            _ if !patched.is_empty() => patched,
-            Some(Shape::Shell) => vec![self.command(text.to_owned())],
-            Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder) => vec![hidden_write()],
-            Some(Shape::Delete) => vec![Action::Delete(Target::hidden())],
-            Some(Shape::Read | Shape::Session) => Vec::new(),
-            _ => vec![unknown(tool)],
+            Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder) => Ok(vec![hidden_write()]),
+            Some(Shape::Delete) => Ok(vec![Action::Delete(Target::hidden())]),
+            Some(Shape::Fetch) => self.fetch(&Fields::nameless(&[&json])),
+            Some(Shape::Search) => Ok(vec![search()]),
+            Some(Shape::Read | Shape::Session) => Ok(Vec::new()),
+            _ => Ok(vec![self.unknown(tool, &Fields::nameless(&[&json]))?]),
         }
     }
 
@@ -98,7 +111,7 @@ impl Tools<'_> {
                 _ if writes => Err(hidden_path(tool)),
                 Some(Shape::Read | Shape::Session) => Ok(Vec::new()),
                 Some(Shape::Shell) => Ok(vec![hidden_command()]),
-                Some(Shape::Search) => Ok(vec![Action::Network(host::host(""), How::Search)]),
+                Some(Shape::Search) => Ok(vec![search()]),
                 _ => Ok(vec![unknown(tool)]),
             };
         };
@@ -107,11 +120,7 @@ impl Tools<'_> {
             _ if writes => Action::Write(self.changed(path), NewText::Hidden),
             Some(Shape::Read) => Action::Read(self.place.target(path)),
             Some(Shape::Session) => return Ok(Vec::new()),
-            _ => Action::Unknown {
-                tool: tool.to_owned(),
-                paths: vec![self.changed(path)],
-                hosts: Vec::new(),
-            },
+            _ => Action::Unknown { tool: tool.to_owned(), paths: vec![self.changed(path)], hosts: Vec::new() },
         }])
     }
 
@@ -139,69 +148,47 @@ impl Tools<'_> {
         }
         // Paths that stand deeper than any known form has them.
         for path in paths(fields)? {
-            if !actions
-                .iter()
-                .any(|action| matches!(action, Action::Write(target, _) if target.written == path))
-            {
+            if !actions.iter().any(|action| matches!(action, Action::Write(target, _) if target.written == path)) {
                 actions.push(Action::Write(self.changed(&path), NewText::Hidden));
             }
         }
-        if actions.is_empty() {
-            self.patched(fields)
-        } else {
-            Ok(actions)
-        }
+        if actions.is_empty() { self.patched(fields) } else { Ok(actions) }
     }
 
     /// The files of the patches among the arguments.
     fn patched<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let mut actions = Vec::new();
         for text in texts(fields, |name| !is_pathlike(name))? {
-            actions.extend(self.patch(&text));
+            actions.extend(self.patch(&text)?);
         }
         for path in paths(fields)? {
             actions.push(Action::Write(self.changed(&path), NewText::Hidden));
         }
-        Ok(if actions.is_empty() {
-            vec![hidden_write()]
-        } else {
-            actions
-        })
+        Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
     }
 
-    fn patch<'a>(&self, text: &str) -> Vec<Action<'a>> {
-        let files = patch::files(text);
-        let shared: Arc<str> = if files.is_empty() {
-            Arc::from("")
-        } else {
-            Arc::from(text)
-        };
+    fn patch<'a>(&self, text: &str) -> Result<Vec<Action<'a>>, Trouble> {
+        let files = patch::files(text)?;
+        let shared: Arc<str> = if files.is_empty() { Arc::from("") } else { Arc::from(text) };
         let mut actions = Vec::new();
         for file in files {
             let body = Text::Shared(Arc::clone(&shared), file.body);
-            if file.change == Change::Delete {
-                actions.push(Action::Delete(self.gone(&file.path)));
-                continue;
-            }
             let text = edits::of_patch(file.change, body);
-            match file.moved_to {
-                Some(to) => {
+            match (file.change, file.moved_to) {
+                (Change::Delete, _) => actions.push(Action::Delete(self.gone(&file.path))),
+                (_, None) => actions.push(self.write(&file.path, text)),
+                (_, Some(to)) => {
                     // What the new place gets is the old file's text, changed.
                     actions.push(Action::Delete(self.gone(&file.path)));
                     actions.push(self.write(&to, NewText::Hidden));
                 }
-                None => actions.push(self.write(&file.path, text)),
             }
         }
-        actions
+        Ok(actions)
     }
 
     fn editor<'a>(&self, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
-        let command = fields
-            .text(&["command"])?
-            .unwrap_or_default()
-            .to_lowercase()
-            .replace('_', "");
+        let command = fields.text(&["command"])?.unwrap_or_default().to_lowercase().replace('_', "");
         match command.as_str() {
             "view" => self.each_path(fields, Action::Read),
             "delete" => self.deletes(fields),
@@ -215,68 +202,48 @@ impl Tools<'_> {
     }
 
     fn deletes<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
-        let gone: Vec<_> = paths(fields)?
-            .iter()
-            .map(|path| Action::Delete(self.gone(path)))
-            .collect();
-        Ok(if gone.is_empty() {
-            vec![Action::Delete(Target::hidden())]
-        } else {
-            gone
-        })
+        let gone: Vec<_> = paths(fields)?.iter().map(|path| Action::Delete(self.gone(path))).collect();
+        Ok(if gone.is_empty() { vec![Action::Delete(Target::hidden())] } else { gone })
     }
 
     fn each_path<'a>(&self, fields: &Fields<'_>, action: fn(Target) -> Action<'a>) -> Result<Vec<Action<'a>>, Trouble> {
-        Ok(paths(fields)?
-            .iter()
-            .map(|path| action(self.place.target(path)))
-            .collect())
+        Ok(paths(fields)?.iter().map(|path| action(self.place.target(path))).collect())
     }
 
     fn shell<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
-        let commands = texts(fields, is_command)?;
-        let mut actions: Vec<_> = commands.into_iter().map(|command| self.command(command)).collect();
-        let contacted = texts(fields, is_addresslike)?;
-        actions.extend(
-            contacted
-                .iter()
-                .map(|address| Action::Network(host::host(address), How::Fetch)),
-        );
-        Ok(if actions.is_empty() {
-            vec![hidden_command()]
-        } else {
-            actions
-        })
-    }
-
-    fn command<'a>(&self, command: String) -> Action<'a> {
-        let words = words::of(&command, self.place, self.guard);
-        Action::Execute {
-            command: Some(command),
-            words,
+        let folders = texts(fields, is_work_folder)?;
+        let place = folders.iter().fold(self.place.clone(), |place, folder| place.within(folder));
+        let mut commands = texts(fields, is_command)?;
+        if commands.is_empty() {
+            // Under a name that nobody knows: all of it could be the command.
+            commands.push(texts(fields, |_| true)?.join(" "));
+            commands.retain(|command| !command.is_empty());
         }
+        let mut actions: Vec<_> = commands.into_iter().map(|command| self.command(command, &place)).collect();
+        let contacted = texts(fields, |name| name == "ws" || is_addresslike(name))?;
+        actions.extend(contacted.iter().map(|address| Action::Network(host::host(address), How::Fetch)));
+        Ok(if actions.is_empty() { vec![hidden_command()] } else { actions })
     }
 
+    fn command<'a>(&self, command: String, place: &Place) -> Action<'a> {
+        let words = words::of(&command, place, self.guard);
+        Action::Execute { command: Some(command), words }
+    }
+
+    /// Every address of a fetching call: those under names for addresses, and those that stand anywhere else in it. One
+    /// runtime's tool takes its addresses inside the prompt.
     fn fetch<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
-        let how = match fields.text(&["method"])? {
-            Some(method) if !is_harmless(&method) => How::Send,
-            _ if fields.has("body") || fields.has("data") => How::Send,
-            _ => How::Fetch,
-        };
-        let mut hosts: Vec<_> = texts(fields, is_addresslike)?
-            .iter()
-            .map(|address| host::host(address))
-            .collect();
-        if hosts.is_empty() {
-            // One runtime's tool takes its addresses inside the prompt.
-            hosts = texts(fields, |_| true)?
-                .iter()
-                .flat_map(|text| host::addresses(text))
-                .collect();
+        let sends = texts(fields, is_method)?.iter().any(|method| !is_harmless(method));
+        let sends = sends || BODIES.iter().any(|name| fields.has(name));
+        let how = if sends { How::Send } else { How::Fetch };
+        let mut hosts: Vec<_> = texts(fields, is_addresslike)?.iter().map(|address| host::host(address)).collect();
+        for text in texts(fields, |name| !is_addresslike(name))? {
+            hosts.extend(host::addresses(&text));
         }
         if hosts.is_empty() {
             hosts.push(host::host(""));
         }
+        within(hosts.len())?;
         let mut actions: Vec<_> = hosts.into_iter().map(|host| Action::Network(host, how)).collect();
         for path in texts(fields, is_saved)? {
             actions.push(Action::Write(self.changed(&path), NewText::Hidden));
@@ -284,36 +251,59 @@ impl Tools<'_> {
         Ok(actions)
     }
 
-    /// A tool that nobody knows: what looks like a path or an address is compared, nothing else can be said.
+    /// A tool that nobody knows: what could be a path or an address is compared, nothing else can be said.
     fn unknown<'a>(&self, tool: &str, fields: &Fields<'_>) -> Result<Action<'a>, Trouble> {
-        let (mut paths, mut hosts) = (Vec::new(), Vec::new());
+        let mut guesses = Guesses { takes_away: takes_away(tool), ..Guesses::default() };
+        self.guess(fields, MOST_OPENED, &mut guesses)?;
+        let folders = std::mem::take(&mut guesses.folders);
+        for folder in &folders {
+            let place = self.place.within(folder);
+            for name in std::mem::take(&mut guesses.names) {
+                guesses.keep(self.guard.mark(place.target(&name), &place), false);
+                guesses.names.push(name);
+            }
+        }
+        let port = fields.json("port").and_then(|port| port.trim_matches('"').parse().ok());
+        for host in &mut guesses.hosts {
+            host.port = host.port.or(port);
+        }
+        Ok(Action::Unknown { tool: tool.to_owned(), paths: guesses.paths, hosts: guesses.hosts })
+    }
+
+    fn guess(&self, fields: &Fields<'_>, opened: usize, guesses: &mut Guesses) -> Result<(), Trouble> {
         fields.strings(&mut |name, json| {
-            // A text this long is no path and no address.
-            let text = if json.len() > 8_192 {
-                None
-            } else {
-                payload::string(json)?
-            };
-            let Some(text) = text else { return Ok(()) };
-            if hosts.len() < MOST_GUESSES && (host::is_address(&text) || (is_addresslike(name) && !text.is_empty())) {
-                hosts.push(host::host(&text));
-            } else if paths.len() < MOST_GUESSES && (is_pathlike(name) || looks_like_path(&text)) {
-                paths.push(self.changed(&text));
+            let Some(text) = payload::string(json)? else { return Ok(()) };
+            guesses.count += 1;
+            within(guesses.count)?;
+            if opened > 0 && text.trim_start().starts_with(['{', '[']) {
+                let inner = Fields::nameless(&[text.trim()]);
+                if inner.strings(&mut |_, _| Ok(())).is_ok() {
+                    return self.guess(&inner, opened - 1, guesses);
+                }
+            }
+            for file in patch::files(&text)? {
+                let paths = [Some(file.path), file.moved_to];
+                paths.iter().flatten().for_each(|path| guesses.keep(self.changed(path), true));
+            }
+            if host::is_address(&text) || (is_addresslike(name) && host::names_machine(&text)) {
+                guesses.hosts.push(host::host(&text));
+            } else if !text.contains('\n') && text.len() <= MOST_TARGETS {
+                let is_path = is_pathlike(name) || looks_like_path(&text);
+                guesses.keep(if guesses.takes_away { self.gone(&text) } else { self.changed(&text) }, is_path);
+                if is_folder(name) && guesses.folders.len() < 4 {
+                    guesses.folders.push(text);
+                } else if guesses.names.len() < MOST_KEPT {
+                    guesses.names.push(text);
+                }
+            } else if is_pathlike(name) {
+                guesses.keep(self.changed(&text), true);
             }
             Ok(())
-        })?;
-        Ok(Action::Unknown {
-            tool: tool.to_owned(),
-            paths,
-            hosts,
         })
     }
 
     fn write<'a>(&self, written: &str, text: NewText<'a>) -> Action<'a> {
-        Action::Write(
-            self.guard.mark_written(self.place.target(written), &text, self.place),
-            text,
-        )
+        Action::Write(self.guard.mark_written(self.place.target(written), &text, self.place), text)
     }
 
     fn changed(&self, written: &str) -> Target {
@@ -325,6 +315,32 @@ impl Tools<'_> {
     }
 }
 
+/// What the arguments of an unknown tool could mean.
+#[derive(Default)]
+struct Guesses {
+    paths: Vec<Target>,
+    hosts: Vec<Host>,
+    /// Texts that could be folders, and names in them.
+    folders: Vec<String>,
+    names: Vec<String>,
+    takes_away: bool,
+    count: usize,
+}
+
+impl Guesses {
+    /// Keeps what is guarded, and of the rest as much as the log can use.
+    fn keep(&mut self, target: Target, is_path: bool) {
+        let known = self.paths.iter().any(|known| known.written == target.written && known.guarded == target.guarded);
+        if !known && (target.guarded.is_some() || (is_path && self.paths.len() < MOST_KEPT)) {
+            self.paths.push(target);
+        }
+    }
+}
+
+fn search<'a>() -> Action<'a> {
+    Action::Network(host::host(""), How::Search)
+}
+
 /// A write of which nobody can say where.
 fn hidden_write<'a>() -> Action<'a> {
     Action::Write(Target::hidden(), NewText::Hidden)
@@ -332,18 +348,11 @@ fn hidden_write<'a>() -> Action<'a> {
 
 /// A command that is not shown.
 fn hidden_command<'a>() -> Action<'a> {
-    Action::Execute {
-        command: None,
-        words: Vec::new(),
-    }
+    Action::Execute { command: None, words: Vec::new() }
 }
 
 fn unknown<'a>(tool: &str) -> Action<'a> {
-    Action::Unknown {
-        tool: tool.to_owned(),
-        paths: Vec::new(),
-        hosts: Vec::new(),
-    }
+    Action::Unknown { tool: tool.to_owned(), paths: Vec::new(), hosts: Vec::new() }
 }
 
 fn dispatch<'a>(fields: &Fields<'_>) -> Result<Action<'a>, Trouble> {
@@ -378,18 +387,18 @@ fn texts(fields: &Fields<'_>, want: impl Fn(&str) -> bool) -> Result<Vec<String>
         if want(name) {
             found.extend(payload::string(json)?.filter(|text| !text.is_empty()));
         }
-        if found.len() > MOST_TARGETS {
-            Err(Trouble::new("the call names more than 4,096 targets"))
-        } else {
-            Ok(())
-        }
+        within(found.len())
     })?;
     Ok(found)
 }
 
+fn within(count: usize) -> Result<(), Trouble> {
+    if count > MOST_TARGETS { Err(Trouble::new("the call names more than 4,096 targets")) } else { Ok(()) }
+}
+
 /// Argument names that skraft reads; in these two spellings with different values are ambiguous.
 fn is_read(name: &str) -> bool {
-    const OTHERS: [&str; 14] = [
+    const OTHERS: [&str; 12] = [
         "subagentType",
         "agentType",
         "agentName",
@@ -397,15 +406,14 @@ fn is_read(name: &str) -> bool {
         "agentId",
         "prompt",
         "message",
-        "method",
-        "body",
-        "data",
         "edits",
         "replacements",
         "name",
         "task",
+        "insertLine",
     ];
-    is_pathlike(name) || is_command(name) || is_addresslike(name) || edits::is_text(name) || OTHERS.contains(&name)
+    let is_known = is_pathlike(name) || is_command(name) || is_addresslike(name) || is_method(name);
+    is_known || edits::is_text(name) || OTHERS.contains(&name) || BODIES.contains(&name)
 }
 
 /// Argument names that hold a path.
@@ -430,40 +438,55 @@ fn is_pathlike(name: &str) -> bool {
 
 /// Argument names that hold the text for a shell.
 fn is_command(name: &str) -> bool {
-    [
-        "",
-        "command",
-        "commands",
-        "cmd",
-        "commandLine",
-        "script",
-        "input",
-        "chars",
-        "code",
-    ]
-    .contains(&name)
+    const NAMES: [&str; 11] =
+        ["", "command", "commands", "cmd", "commandLine", "script", "input", "chars", "code", "text", "keys"];
+    NAMES.contains(&name)
+}
+
+/// Argument names that say in which folder a command runs.
+fn is_work_folder(name: &str) -> bool {
+    const NAMES: [&str; 6] = ["cwd", "workdir", "workingDirectory", "workingDir", "directory", "dir"];
+    NAMES.contains(&name)
+}
+
+/// Argument names that could hold a folder of which another argument names a file.
+fn is_folder(name: &str) -> bool {
+    const NAMES: [&str; 6] = ["folder", "root", "parent", "path", "base", "basePath"];
+    is_work_folder(name) || NAMES.contains(&name)
 }
 
 /// Argument names that hold an address.
 fn is_addresslike(name: &str) -> bool {
-    const NAMES: [&str; 9] = [
-        "url", "urls", "href", "endpoint", "host", "hostname", "ws", "link", "baseUrl",
+    const NAMES: [&str; 14] = [
+        "url", "urls", "uri", "uris", "href", "endpoint", "host", "hosts", "hostname", "domain", "server", "address",
+        "proxy", "link",
     ];
     NAMES.contains(&name) || name.ends_with("Url")
 }
 
+/// Argument names that say how an address is contacted.
+fn is_method(name: &str) -> bool {
+    ["method", "httpMethod", "requestMethod", "verb"].contains(&name)
+}
+
+/// Argument names that hold what is sent there.
+const BODIES: [&str; 6] = ["body", "data", "json", "form", "formData", "payload"];
+
 /// Argument names of a fetching tool that say where the result is put.
 fn is_saved(name: &str) -> bool {
-    is_pathlike(name)
-        && ["save", "output", "download", "dest", "target"]
-            .iter()
-            .any(|start| name.to_lowercase().starts_with(start))
+    let lower = name.to_lowercase();
+    let starts = ["save", "output", "download", "dest", "target"].iter().any(|start| lower.starts_with(start));
+    lower == "saveas" || lower == "saveto" || lower == "file" || lower == "filename" || (starts && is_pathlike(name))
 }
 
 fn is_harmless(method: &str) -> bool {
-    ["get", "head", "options"]
-        .iter()
-        .any(|harmless| method.trim().eq_ignore_ascii_case(harmless))
+    ["get", "head", "options"].iter().any(|harmless| method.trim().eq_ignore_ascii_case(harmless))
+}
+
+/// Whether an unknown tool's name says that it takes things away. That it says nothing proves nothing.
+fn takes_away(tool: &str) -> bool {
+    let lower = tool.to_lowercase();
+    ["delete", "remove", "move", "rename", "unlink", "trash", "rm"].iter().any(|verb| lower.contains(verb))
 }
 
 fn looks_like_path(text: &str) -> bool {

@@ -33,12 +33,8 @@ pub(super) enum Shape {
 
 /// Looks a tool up by its name as called.
 pub(super) fn shape(tool: &str) -> Option<Shape> {
-    let folded: String = tool
-        .trim()
-        .chars()
-        .filter(|character| *character != '_')
-        .flat_map(char::to_lowercase)
-        .collect();
+    let folded: String =
+        tool.trim().chars().filter(|character| *character != '_').flat_map(char::to_lowercase).collect();
     let at = TOOLS.binary_search_by_key(&folded.as_str(), |(name, _)| name).ok()?;
     TOOLS.get(at).map(|(_, shape)| *shape)
 }
@@ -73,6 +69,7 @@ const TOOLS: &[(&str, Shape)] = &[
     ("enterplanmode", Shape::Session),
     ("execcommand", Shape::Shell),
     ("execute", Shape::Shell),
+    ("executebash", Shape::Shell),
     ("executecommand", Shape::Shell),
     ("exitplanmode", Shape::Session),
     ("fetch", Shape::Fetch),
@@ -82,8 +79,13 @@ const TOOLS: &[(&str, Shape)] = &[
     ("fileread", Shape::Read),
     ("filesearch", Shape::Read),
     ("filewrite", Shape::Write),
+    ("findbyname", Shape::Read),
+    ("fsread", Shape::Read),
+    ("fswrite", Shape::Editor),
     ("getchangedfiles", Shape::Read),
     ("geterrors", Shape::Read),
+    ("getprojectsetupinfo", Shape::Read),
+    ("getsearchviewresults", Shape::Read),
     ("getterminaloutput", Shape::Session),
     ("glob", Shape::Read),
     ("googlewebsearch", Shape::Search),
@@ -100,14 +102,19 @@ const TOOLS: &[(&str, Shape)] = &[
     ("listcodeusages", Shape::Read),
     ("listdir", Shape::Read),
     ("listdirectory", Shape::Read),
+    ("listfiles", Shape::Read),
+    ("listmcpresources", Shape::Read),
+    ("listmcpresourcestool", Shape::Read),
     ("listmounts", Shape::Session),
     ("listpowershell", Shape::Session),
     ("localshell", Shape::Shell),
     ("ls", Shape::Read),
+    ("lsp", Shape::Read),
     ("managetodolist", Shape::Session),
     ("memory", Shape::Editor),
     ("monitor", Shape::Shell),
     ("multiedit", Shape::Edit),
+    ("multireplacefilecontent", Shape::Edit),
     ("multireplacestringinfile", Shape::Edit),
     ("notebookedit", Shape::Edit),
     ("notebookread", Shape::Read),
@@ -121,11 +128,14 @@ const TOOLS: &[(&str, Shape)] = &[
     ("readfile", Shape::Read),
     ("readfiles", Shape::Read),
     ("readmanyfiles", Shape::Read),
+    ("readmcpresource", Shape::Read),
+    ("readmcpresourcetool", Shape::Read),
     ("readnotebookcelloutput", Shape::Read),
     ("readpowershell", Shape::Session),
     ("readurlcontent", Shape::Fetch),
     ("remove-files", Shape::Delete),
     ("replace", Shape::Edit),
+    ("replacefilecontent", Shape::Edit),
     ("replacestringinfile", Shape::Edit),
     ("reportintent", Shape::Session),
     ("requestuserinput", Shape::Session),
@@ -137,7 +147,10 @@ const TOOLS: &[(&str, Shape)] = &[
     ("runsubagent", Shape::Dispatch),
     ("save-file", Shape::Write),
     ("searchcodebase", Shape::Read),
+    ("searchfilecontent", Shape::Read),
+    ("searchfiles", Shape::Read),
     ("searchweb", Shape::Search),
+    ("searchworkspacesymbols", Shape::Read),
     ("semanticsearch", Shape::Read),
     ("shell", Shape::Shell),
     ("shellcommand", Shape::Shell),
@@ -160,6 +173,7 @@ const TOOLS: &[(&str, Shape)] = &[
     ("taskupdate", Shape::Session),
     ("terminallastcommand", Shape::Session),
     ("terminalselection", Shape::Session),
+    ("testfailure", Shape::Read),
     ("think", Shape::Session),
     ("todoread", Shape::Session),
     ("todowrite", Shape::Session),
@@ -167,13 +181,16 @@ const TOOLS: &[(&str, Shape)] = &[
     ("unifiedexec", Shape::Shell),
     ("updateplan", Shape::Session),
     ("view", Shape::Read),
+    ("viewfile", Shape::Read),
     ("viewimage", Shape::Read),
+    ("vscodelistcodeusages", Shape::Read),
     ("webfetch", Shape::Fetch),
     ("webscrape", Shape::Fetch),
     ("websearch", Shape::Search),
     ("write", Shape::Write),
     ("writeagent", Shape::Dispatch),
     ("writebash", Shape::Shell),
+    ("writecode", Shape::Write),
     ("writefile", Shape::Write),
     ("writepowershell", Shape::Shell),
     ("writestdin", Shape::Shell),
@@ -202,14 +219,7 @@ mod tests {
         for name in ["create_file", "CreateFile", "CREATE_FILE", "createFile", " create_file"] {
             assert_eq!(shape(name), Some(Shape::Write), "{name}");
         }
-        for name in [
-            "mcp__fs__write_file",
-            "todo-write",
-            "read-file",
-            "mcp_demo_put_file",
-            "WriteX",
-            "",
-        ] {
+        for name in ["mcp__fs__write_file", "todo-write", "read-file", "mcp_demo_put_file", "WriteX", ""] {
             assert_eq!(shape(name), None, "{name}");
         }
     }

@@ -4,12 +4,7 @@
 //! Rounds are interleaved, so that what else the machine does hits all alike. Audit records are written to a home on
 //! the same disk. Linux and macOS only.
 
-#![allow(
-    clippy::expect_used,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    reason = "a bench is run by a person"
-)]
+#![allow(clippy::expect_used, clippy::print_stdout, clippy::indexing_slicing, reason = "a bench is run by a person")]
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -22,14 +17,11 @@ fn main() {
     fs::create_dir_all(base.join("repo/.git")).expect("a folder");
     fs::create_dir_all(base.join("home")).expect("a folder");
     let bench = Bench { base };
-    println!(
-        "{:<44} {:>10} {:>10} {:>7}  {:<5}",
-        "work", "median us", "beside us", "ratio", "bar"
-    );
+    println!("{:<44} {:>10} {:>10} {:>7}  {:<5}", "work", "median us", "beside us", "ratio", "bar");
     bench.small();
     bench.large(1);
     bench.large(10);
-    bench.command();
+    bench.shell_command();
     bench.memory();
     bench.size();
 }
@@ -48,11 +40,7 @@ const PROGRAMS: [(&str, &str, &str); 4] = [
 impl Bench {
     fn small(&self) {
         for (name, exe, event) in PROGRAMS {
-            let payload = self.payload(
-                event,
-                "Edit",
-                r#""file_path":"src/a.rs","old_string":"a","new_string":"b""#,
-            );
+            let payload = self.payload(event, "Edit", r#""file_path":"src/a.rs","old_string":"a","new_string":"b""#);
             let (ours, beside) = self.race(exe, Path::new("/bin/true"), &payload, 400);
             row(&format!("{name}, small payload / true"), ours, beside, "1.3");
         }
@@ -61,26 +49,13 @@ impl Bench {
     fn large(&self, megabytes: usize) {
         let line = "    let value = compute(\\\"text\\\", 12_345); // what a line of code looks like\\n";
         let content = line.repeat(megabytes * 1_000_000 / line.len());
-        let payload = self.payload(
-            "PreToolUse",
-            "Write",
-            &format!(r#""file_path":"src/b.rs","content":"{content}""#),
-        );
-        let (ours, beside) = self.race(
-            PROGRAMS[0].1,
-            Path::new("/bin/cat"),
-            &payload,
-            if megabytes > 5 { 60 } else { 200 },
-        );
-        row(
-            &format!("skraft-pre, write of {megabytes} MB / cat"),
-            ours,
-            beside,
-            if megabytes > 5 { "8" } else { "4" },
-        );
+        let payload = self.payload("PreToolUse", "Write", &format!(r#""file_path":"src/b.rs","content":"{content}""#));
+        let (ours, beside) =
+            self.race(PROGRAMS[0].1, Path::new("/bin/cat"), &payload, if megabytes > 5 { 60 } else { 200 });
+        row(&format!("skraft-pre, write of {megabytes} MB / cat"), ours, beside, if megabytes > 5 { "8" } else { "4" });
     }
 
-    fn command(&self) {
+    fn shell_command(&self) {
         let command = "cargo test --all && git log -p src/a.rs | head -50; ".repeat(60_000 / 52);
         let payload = self.payload("PreToolUse", "Bash", &format!(r#""command":"{command}""#));
         let (ours, beside) = self.race(PROGRAMS[0].1, Path::new("/bin/true"), &payload, 100);
@@ -92,46 +67,24 @@ impl Bench {
         let numbers = "0,".repeat(990_000);
         let content = "x\\n".repeat(3_300_000);
         for (name, payload) in [
-            (
-                "small",
-                self.payload(
-                    "PreToolUse",
-                    "Edit",
-                    r#""file_path":"a","old_string":"a","new_string":"b""#,
-                ),
-            ),
+            ("small", self.payload("PreToolUse", "Edit", r#""file_path":"a","old_string":"a","new_string":"b""#)),
             (
                 "write of 10 MB",
-                self.payload(
-                    "PreToolUse",
-                    "Write",
-                    &format!(r#""file_path":"a","content":"{content}""#),
-                ),
+                self.payload("PreToolUse", "Write", &format!(r#""file_path":"a","content":"{content}""#)),
             ),
-            (
-                "a million numbers",
-                self.payload("PreToolUse", "mcp__x__y", &format!(r#""n":[{numbers}0]"#)),
-            ),
+            ("a million numbers", self.payload("PreToolUse", "mcp__x__y", &format!(r#""n":[{numbers}0]"#))),
         ] {
             let size = fs::metadata(&payload).expect("it was written").len();
             let used = self.peak(&payload);
             let bar = 6.0 + 3.0 * size as f64 / 1_048_576.0;
-            println!(
-                "memory, {name:<36} {:>10} KiB {:>19.1} MiB at most {bar:.1}",
-                used,
-                used as f64 / 1024.0
-            );
+            println!("memory, {name:<36} {:>10} KiB {:>19.1} MiB at most {bar:.1}", used, used as f64 / 1024.0);
         }
     }
 
     fn size(&self) {
         for (name, exe, _) in PROGRAMS {
             let size = fs::metadata(exe).expect("it was built").len();
-            println!(
-                "size, {name:<38} {:>10} KiB {:>19.2} MiB at most 3",
-                size / 1024,
-                size as f64 / 1_048_576.0
-            );
+            println!("size, {name:<38} {:>10} KiB {:>19.2} MiB at most 3", size / 1024, size as f64 / 1_048_576.0);
         }
     }
 
@@ -160,57 +113,38 @@ impl Bench {
         (median(&mut first), median(&mut second))
     }
 
-    /// One whole process, its input through a pipe as a runtime sends it.
+    /// One whole process.
     fn time(&self, exe: &Path, arguments: &[&str], payload: &Path) -> Duration {
-        let bytes = fs::read(payload).expect("readable");
-        let mut command = Command::new(exe);
-        command
-            .args(arguments)
-            .env_clear()
-            .env("HOME", self.base.join("home"))
-            .current_dir(self.base.join("repo"));
-        if bytes.len() < 60_000 {
-            // Fits the pipe or the file alike; a file spares the writer's turn.
-            command.stdin(File::open(payload).expect("readable"));
-            let started = Instant::now();
-            let status = command
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .status()
-                .expect("it runs");
-            assert!(status.code().is_some(), "{} died", exe.display());
-            return started.elapsed();
-        }
-        command
-            .stdin(File::open(payload).expect("readable"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        let mut command = self.command(exe, arguments);
+        command.stdin(File::open(payload).expect("readable"));
         let started = Instant::now();
         let status = command.status().expect("it runs");
         assert!(status.code().is_some(), "{} died", exe.display());
         started.elapsed()
     }
 
+    fn command(&self, exe: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(exe);
+        command.args(arguments).env_clear().env("HOME", self.base.join("home")).current_dir(self.base.join("repo"));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    /// The peak of a process's memory, read from the kernel's own count until it is gone.
     fn peak(&self, payload: &Path) -> u64 {
-        let script = r#""$1" --runtime claude < "$2" > /dev/null 2>&1 & pid=$!; wait $pid"#;
-        let _ = script;
-        let output = Command::new("/usr/bin/env")
-            .args(["python3", "-c", PEAK, PROGRAMS[0].1])
-            .arg(payload)
-            .env("HOME", self.base.join("home"))
-            .current_dir(self.base.join("repo"))
-            .output();
-        output
-            .ok()
-            .and_then(|output| String::from_utf8_lossy(&output.stdout).trim().parse().ok())
-            .unwrap_or(0)
+        let mut command = self.command(Path::new(PROGRAMS[0].1), &["--runtime", "claude"]);
+        let mut child = command.stdin(File::open(payload).expect("readable")).spawn().expect("it runs");
+        let status = format!("/proc/{}/status", child.id());
+        let mut peak = 0;
+        while child.try_wait().expect("it is ours").is_none() {
+            let text = fs::read_to_string(&status).unwrap_or_default();
+            let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let count = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+            peak = peak.max(count.unwrap_or(0));
+        }
+        peak
     }
 }
-
-/// The peak of a child's memory is only told to its parent, and not by the standard library.
-const PEAK: &str = "import resource, subprocess, sys
-subprocess.run([sys.argv[1], '--runtime', 'claude'], stdin=open(sys.argv[2], 'rb'), capture_output=True)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
 
 fn median(times: &mut [Duration]) -> Duration {
     times.sort();
@@ -219,9 +153,5 @@ fn median(times: &mut [Duration]) -> Duration {
 
 fn row(work: &str, ours: Duration, beside: Duration, bar: &str) {
     let ratio = ours.as_secs_f64() / beside.as_secs_f64();
-    println!(
-        "{work:<44} {:>10} {:>10} {ratio:>7.2}  {bar}",
-        ours.as_micros(),
-        beside.as_micros()
-    );
+    println!("{work:<44} {:>10} {:>10} {ratio:>7.2}  {bar}", ours.as_micros(), beside.as_micros());
 }

@@ -17,10 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// Runs every case of one program and one runtime, and compares.
 pub fn check(program: &str, runtime: &str) {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/corpus")
-        .join(program)
-        .join(runtime);
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(program).join(runtime);
     let mut wrong = Vec::new();
     let mut groups: BTreeMap<String, String> = BTreeMap::new();
     for case in cases(&top) {
@@ -51,9 +48,7 @@ pub fn folders(program: &str) -> (Vec<String>, Vec<String>) {
     for runtime in &runtimes {
         for rule in names(&top.join(runtime)) {
             groups.extend(
-                names(&top.join(runtime).join(&rule))
-                    .iter()
-                    .map(|effect| format!("{runtime}__{rule}__{effect}")),
+                names(&top.join(runtime).join(&rule)).iter().map(|effect| format!("{runtime}__{rule}__{effect}")),
             );
         }
     }
@@ -89,9 +84,8 @@ fn cases(top: &Path) -> Vec<Case> {
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
-        .collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
@@ -126,14 +120,7 @@ impl Case {
     fn judge(&self, program: &str, ended: &Ended) -> Result<(), String> {
         let (event, name) = self.event(program);
         // A permission request of the Pascal dialect arrives, and is answered, in camelCase.
-        let got = outcome(
-            self.dialect(),
-            event,
-            &name,
-            ended.exit,
-            ended.stdout.as_bytes(),
-            ended.stderr.as_bytes(),
-        );
+        let got = outcome(self.dialect(), event, &name, ended.exit, ended.stdout.as_bytes(), ended.stderr.as_bytes());
         let fits = match (&got, self.effect.as_str()) {
             (Outcome::Ran, "allow") => true,
             (Outcome::RanWithContext(_), "additionalContext") => true,
@@ -161,28 +148,13 @@ impl Case {
     fn event(&self, program: &str) -> (&'static str, String) {
         let text = fs::read(&self.file).unwrap_or_default();
         let payload: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
-        let keys = [
-            "hook_event_name",
-            "hookEventName",
-            "hookName",
-            "HookEventName",
-            "Hook_Event_Name",
-        ];
-        let told = keys
-            .iter()
-            .find_map(|key| payload.get(key)?.as_str().map(str::to_owned));
+        let keys = ["hook_event_name", "hookEventName", "hookName", "HookEventName", "Hook_Event_Name"];
+        let told = keys.iter().find_map(|key| payload.get(key)?.as_str().map(str::to_owned));
         let hinted = fs::read_to_string(self.file.with_extension("args")).unwrap_or_default();
-        let hinted = hinted
-            .lines()
-            .skip_while(|line| *line != "--event")
-            .nth(1)
-            .map(str::to_owned);
+        let hinted = hinted.lines().skip_while(|line| *line != "--event").nth(1).map(str::to_owned);
         let name = told.or(hinted).unwrap_or_default();
-        let folded: String = name
-            .chars()
-            .filter(|character| character.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect();
+        let folded: String =
+            name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         let event = match folded.as_str() {
             "permissionrequest" => "permission",
             "pretooluse" | "beforetool" | "pretool" => "pre",
@@ -202,11 +174,7 @@ impl Case {
             _ if program == "pre" => "pre",
             _ => "other",
         };
-        let name = if name.is_empty() {
-            usual_name(self.dialect(), event).to_owned()
-        } else {
-            name
-        };
+        let name = if name.is_empty() { usual_name(self.dialect(), event).to_owned() } else { name };
         (event, name)
     }
 }

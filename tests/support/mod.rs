@@ -41,9 +41,7 @@ impl World {
         let base = std::env::temp_dir().join(format!("skraft-{}-{number}", std::process::id()));
         let _ = fs::remove_dir_all(&base);
         fs::create_dir_all(&base).expect("a folder");
-        let world = Self {
-            base: base.canonicalize().expect("it was just made"),
-        };
+        let world = Self { base: base.canonicalize().expect("it was just made") };
         for (path, text) in [
             ("repo/.git/HEAD", "ref: refs/heads/main\n"),
             ("repo/src/a.rs", "one\ntwo\nthree\n"),
@@ -102,19 +100,15 @@ impl World {
     /// A program as a runtime calls it, not started yet.
     pub fn command(&self, program: &str, arguments: &[String]) -> Command {
         let mut command = Command::new(exe(program));
-        let filled = arguments
-            .iter()
-            .map(|argument| String::from_utf8(self.filled(argument.as_bytes())).expect("UTF-8"));
+        let filled =
+            arguments.iter().map(|argument| String::from_utf8(self.filled(argument.as_bytes())).expect("UTF-8"));
         command
             .args(filled)
             .current_dir(self.repo())
             .env_clear()
             .env("HOME", self.home())
             .env("USERPROFILE", self.home());
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
@@ -151,11 +145,7 @@ impl World {
 
     /// What a finished process left.
     pub fn ended(&self, output: &std::process::Output) -> Ended {
-        Ended {
-            exit: status(output.status),
-            stdout: self.plain(&output.stdout),
-            stderr: self.plain(&output.stderr),
-        }
+        Ended { exit: status(output.status), stdout: self.plain(&output.stdout), stderr: self.plain(&output.stderr) }
     }
 
     /// The records in the project's audit log.
@@ -168,11 +158,7 @@ impl World {
             .filter(|path| path.extension().is_some_and(|end| end == "jsonl"));
         let texts = logs.map(|log| fs::read_to_string(log).expect("UTF-8"));
         texts
-            .flat_map(|text| {
-                text.lines()
-                    .map(|line| serde_json::from_str(line).expect(line))
-                    .collect::<Vec<_>>()
-            })
+            .flat_map(|text| text.lines().map(|line| serde_json::from_str(line).expect(line)).collect::<Vec<_>>())
             .collect()
     }
 }

@@ -17,11 +17,7 @@
 //!
 //! Not visible here: how long the program took, and whether an `agent-stop` of Copilot carries agent fields (then its
 //! block is ignored; only `subagent-stop` holds).
-#![allow(
-    dead_code,
-    unreachable_pub,
-    reason = "every integration test includes this and uses its own part"
-)]
+#![allow(dead_code, unreachable_pub, reason = "every integration test includes this and uses its own part")]
 #![allow(clippy::panic, clippy::expect_used, reason = "a mistake in a test must stop it")]
 
 use std::collections::HashSet;
@@ -365,10 +361,9 @@ fn codex(answer: &Answer) -> Judged {
 
 fn codex_schema(answer: &Answer, top: &Object) -> Result<(), String> {
     let (fields, inner) = match answer.event {
-        "pre" => (
-            "decision reason hookSpecificOutput",
-            "permissionDecision permissionDecisionReason additionalContext",
-        ),
+        "pre" => {
+            ("decision reason hookSpecificOutput", "permissionDecision permissionDecisionReason additionalContext")
+        }
         "permission" => ("hookSpecificOutput", "decision"),
         "post" | "post-failure" => ("decision reason hookSpecificOutput", "additionalContext"),
         "session-start" | "subagent-start" => ("hookSpecificOutput", "additionalContext"),
@@ -383,9 +378,7 @@ fn codex_schema(answer: &Answer, top: &Object) -> Result<(), String> {
     named(answer, nested)?;
     only_fields(nested, &format!("hookEventName {inner}"))?;
     check(nested, "permissionDecision", |value| value == "deny")?;
-    check(nested, "permissionDecisionReason", |_| {
-        nested.contains_key("permissionDecision")
-    })?;
+    check(nested, "permissionDecisionReason", |_| nested.contains_key("permissionDecision"))?;
     match nested.get("decision").map(Value::as_object) {
         Some(Some(decision)) => only_fields(decision, "behavior message"),
         Some(None) => Err("decision is not an object".into()),
@@ -401,14 +394,7 @@ fn gemini(answer: &Answer) -> Judged {
     };
     match on_stderr {
         Some(_) if answer.exit == 2 => Err("JSON on stderr cancels exit 2".into()),
-        Some(printed) => real(
-            &Answer {
-                printed,
-                stderr: String::new(),
-                ..*answer
-            },
-            gemini_rules,
-        ),
+        Some(printed) => real(&Answer { printed, stderr: String::new(), ..*answer }, gemini_rules),
         None => real(answer, gemini_rules),
     }
 }
@@ -478,16 +464,12 @@ fn block_beside_result(top: &Object, nested: Option<&Object>) -> Judged {
         return Err("continue:false after a tool".into());
     }
     let reason = said(top, "reason")?;
-    Ok(Outcome::RanWithContext(
-        context.map_or(reason.clone(), |text| format!("{reason}\n{text}")),
-    ))
+    Ok(Outcome::RanWithContext(context.map_or(reason.clone(), |text| format!("{reason}\n{text}"))))
 }
 
 /// The answer to a permission request inside `hookSpecificOutput`.
 fn nested_behavior(top: &Object, nested: Option<&Object>) -> Judged {
-    let decision = nested
-        .and_then(|nested| nested.get("decision"))
-        .and_then(Value::as_object);
+    let decision = nested.and_then(|nested| nested.get("decision")).and_then(Value::as_object);
     match decision.map_or_else(|| ran(top, None), behavior)? {
         Outcome::Refused { reason, stopped } => Ok(refused(reason, stopped || ends_run(top)?)),
         other => Ok(other),
@@ -500,10 +482,7 @@ fn behavior(decision: &Object) -> Judged {
         return ran(decision, None);
     }
     check(decision, "interrupt", Value::is_boolean)?;
-    Ok(refused(
-        said(decision, "message")?,
-        decision.get("interrupt") == Some(&Value::Bool(true)),
-    ))
+    Ok(refused(said(decision, "message")?, decision.get("interrupt") == Some(&Value::Bool(true))))
 }
 
 fn named(answer: &Answer, nested: &Object) -> Result<(), String> {
@@ -528,10 +507,7 @@ fn no_permission(object: &Object) -> Result<(), String> {
 
 fn no_denial(object: &Object) -> Result<(), String> {
     let ends = |(key, value): (&str, &Value)| {
-        matches!(
-            (key, value.as_bool()),
-            ("continue", Some(false)) | ("cancel", Some(true))
-        )
+        matches!((key, value.as_bool()), ("continue", Some(false)) | ("cancel", Some(true)))
     };
     if verdicts(object).any(|verdict| verdict == "deny" || verdict == "block") || fields(object).into_iter().any(ends) {
         return Err("a denial that this runtime does not see".into());
@@ -558,13 +534,7 @@ fn no_rewriting(object: &Object) -> Result<(), String> {
 
 /// Every word that stands at any depth where some runtime looks for a verdict.
 fn verdicts(object: &Object) -> impl Iterator<Item = String> {
-    const KEYS: [&str; 5] = [
-        "decision",
-        "permissionDecision",
-        "permission_decision",
-        "permission",
-        "behavior",
-    ];
+    const KEYS: [&str; 5] = ["decision", "permissionDecision", "permission_decision", "permission", "behavior"];
     let at_verdict = |(key, value): (&str, &Value)| match value {
         Value::String(word) if KEYS.contains(&key) => Some(word.to_lowercase()),
         _ => None,
@@ -577,12 +547,7 @@ fn fields(object: &Object) -> Vec<(&str, &Value)> {
     let mut found = Vec::new();
     for (key, value) in object {
         found.push((key.as_str(), value));
-        found.extend(
-            children(value)
-                .into_iter()
-                .filter_map(Value::as_object)
-                .flat_map(fields),
-        );
+        found.extend(children(value).into_iter().filter_map(Value::as_object).flat_map(fields));
     }
     found
 }
@@ -669,9 +634,7 @@ impl Printed {
         if let Some(key) = repeated_key(document) {
             return Self::Invalid(format!("the key {key} stands twice"));
         }
-        let null = fields(&object)
-            .into_iter()
-            .find(|(_, value)| children(value).contains(&&Value::Null));
+        let null = fields(&object).into_iter().find(|(_, value)| children(value).contains(&&Value::Null));
         match null.map(|(key, _)| format!("{key} is null")) {
             Some(why) => Self::Invalid(why),
             None => Self::Object(object),
@@ -751,9 +714,7 @@ fn word<'a>(object: &'a Object, key: &str) -> Option<&'a str> {
 
 /// The string at `key`; an error for any other kind of value and for a blank one.
 fn text<'a>(object: &'a Object, key: &str) -> Result<Option<&'a str>, String> {
-    check(object, key, |value| {
-        value.as_str().is_some_and(|text| !text.trim().is_empty())
-    })?;
+    check(object, key, |value| value.as_str().is_some_and(|text| !text.trim().is_empty()))?;
     Ok(word(object, key))
 }
 
@@ -791,14 +752,9 @@ mod tests {
     fn holds(runtime: &str, names: &[(&str, &str)], table: &str) {
         for row in table.lines().map(str::trim).filter(|row| !row.is_empty()) {
             let columns: Vec<&str> = row.split('¦').map(str::trim).collect();
-            let [head, stdout, stderr, wanted] = columns[..] else {
-                panic!("not four columns: {row}")
-            };
+            let [head, stdout, stderr, wanted] = columns[..] else { panic!("not four columns: {row}") };
             let (event, exit) = head.split_once(' ').expect("event and exit");
-            let name = names
-                .iter()
-                .find(|(known, _)| *known == event)
-                .map_or(event, |(_, name)| name);
+            let name = names.iter().find(|(known, _)| *known == event).map_or(event, |(_, name)| name);
             let stdout = stdout
                 .replace("$H", r#""hookSpecificOutput""#)
                 .replace("$E", &format!(r#""hookEventName":"{name}""#))
@@ -806,10 +762,7 @@ mod tests {
                 .replace('␀', "\u{feff}");
             let exit = exit.trim().parse().expect("an exit status");
             let found = outcome(runtime, event, name, exit, stdout.as_bytes(), stderr.as_bytes());
-            assert!(
-                fits(&found, &wanted.replace('⏎', "\n")),
-                "{runtime}: {row}\nfound {found:?}"
-            );
+            assert!(fits(&found, &wanted.replace('⏎', "\n")), "{runtime}: {row}\nfound {found:?}");
         }
     }
 
@@ -896,10 +849,7 @@ mod tests {
         "#;
         holds("claude", &PASCAL, table);
         let raw = b"{\"decision\":\"block\",\"reason\":\"a\xffb\"}";
-        assert_eq!(
-            outcome("claude", "pre", "PreToolUse", 0, raw, b""),
-            refused("a\u{fffd}b".into(), false)
-        );
+        assert_eq!(outcome("claude", "pre", "PreToolUse", 0, raw, b""), refused("a\u{fffd}b".into(), false));
     }
 
     /// `driven-claude.md` 4, 5, 8.
@@ -946,10 +896,8 @@ mod tests {
             session-end 0 ¦ {} ¦ ¦ broken nothing is answered
         "#;
         holds("claude", &PASCAL, table);
-        let long = format!(
-            r#"{{"hookSpecificOutput":{{"hookEventName":"PreToolUse","additionalContext":"{:15000}x"}}}}"#,
-            ""
-        );
+        let long =
+            format!(r#"{{"hookSpecificOutput":{{"hookEventName":"PreToolUse","additionalContext":"{:15000}x"}}}}"#, "");
         let found = outcome("claude", "pre", "PreToolUse", 0, long.as_bytes(), b"");
         assert!(fits(&found, "broken preview"), "{found:?}");
     }
@@ -1045,18 +993,11 @@ mod tests {
             permission 2 ¦ ¦ r ¦ broken reason lost
             other 0 ¦ {"decision":"block","reason":"r"} ¦ ¦ broken nothing is answered
         "#;
-        holds(
-            "copilot",
-            &[("agent-stop", "agentStop"), ("subagent-stop", "subagentStop")],
-            table,
-        );
+        holds("copilot", &[("agent-stop", "agentStop"), ("subagent-stop", "subagentStop")], table);
         holds("copilot-pascal", &PASCAL, table);
         let long = format!(r#"{{"additionalContext":"{:12000}x"}}"#, "");
         let found = ["pre", "post"].map(|event| outcome("copilot", event, event, 0, long.as_bytes(), b""));
-        assert!(
-            matches!(found, [Outcome::RanWithContext(_), Outcome::Broken(_)]),
-            "{found:?}"
-        );
+        assert!(matches!(found, [Outcome::RanWithContext(_), Outcome::Broken(_)]), "{found:?}");
     }
 
     /// `runtimes-1.md` 3.3, 3.4.
@@ -1210,10 +1151,7 @@ mod tests {
         holds("skraft", &[], skraft);
         holds("orkeon", &[], orkeon);
         holds("unknown", &[], unknown);
-        assert_eq!(
-            outcome("orkeon", "pre", "", 2, b"", b"first\nsecond\n"),
-            refused("first".into(), false)
-        );
+        assert_eq!(outcome("orkeon", "pre", "", 2, b"", b"first\nsecond\n"), refused("first".into(), false));
     }
 
     #[test]

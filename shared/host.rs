@@ -9,9 +9,18 @@ use url::Url;
 
 /// The machine that an address names.
 pub fn host(written: &str) -> Host {
-    let parsed = parse(written);
-    let name = parsed.as_ref().and_then(Url::host_str).map(plain_name).map(unmapped).filter(|name| !name.is_empty());
-    Host { written: written.to_owned(), name, port: parsed.as_ref().and_then(Url::port_or_known_default) }
+    let text = visible(written);
+    let url = url_of(&text).or_else(|| Url::parse(&format!("ssh://{}/", scp_host(&text)?)).ok());
+    let (url, port) = match url {
+        Some(url) => (Some(url.clone()), url.port_or_known_default()),
+        None => {
+            // Without a scheme only the port counts that is written.
+            let url = Url::parse(&format!("https://{}", text.trim_start_matches(['/', '\\']))).ok();
+            (url.clone(), url.and_then(|url| url.port()))
+        }
+    };
+    let name = url.as_ref().and_then(Url::host_str).map(plain_name).map(unmapped).filter(|name| !name.is_empty());
+    Host { written: written.to_owned(), name, port }
 }
 
 /// Whether a text is an address as it stands, in any of the forms that contact another machine: a URL, a UNC or
@@ -75,17 +84,6 @@ pub fn matches(pattern: &str, host: &Host) -> bool {
         Some(parent) => name.strip_suffix(parent).is_some_and(|below| below.len() > 1 && below.ends_with('.')),
         None => wanted == "*" || wanted == name,
     }
-}
-
-fn parse(written: &str) -> Option<Url> {
-    let text = visible(written);
-    if let Some(host) = scp_host(&text) {
-        return Url::parse(&format!("ssh://{host}/")).ok();
-    }
-    url_of(&text).or_else(|| {
-        let bare = text.trim_start_matches(['/', '\\']);
-        Url::parse(&format!("https://{bare}")).ok()
-    })
 }
 
 /// A URL whose scheme contacts a machine that it names.

@@ -78,11 +78,6 @@ impl Place {
         &self.home
     }
 
-    /// The first folder that relative paths start from.
-    pub fn base(&self) -> &Path {
-        self.bases.first().map_or(&self.root, PathBuf::as_path)
-    }
-
     /// Every place that a written path can mean. None for a text that is longer than any path may be.
     pub fn target(&self, written: &str) -> Target {
         let mut places = Vec::new();
@@ -115,6 +110,11 @@ impl Place {
     pub fn within(&self, folder: &str) -> Self {
         let inner = self.target(folder).places;
         Self { bases: self.bases.iter().cloned().chain(inner).collect(), ..self.clone() }
+    }
+
+    /// Whether something stands under a bare name in one of the folders that relative paths start from.
+    pub fn has(&self, name: &str) -> bool {
+        self.bases.iter().any(|base| std::fs::symlink_metadata(base.join(name)).is_ok())
     }
 
     fn followed(&self, path: &Path) -> PathBuf {

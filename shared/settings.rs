@@ -121,7 +121,7 @@ fn concerning(kind: Kind, value: &Value) -> BTreeMap<Vec<String>, Value> {
             Value::String(text) if kind != Kind::Editor && text.to_lowercase().contains("skraft") => {
                 // Where in a list it stands does not matter, that it stands there does.
                 let list: Vec<String> = at.iter().filter(|name| name.parse::<usize>().is_err()).cloned().collect();
-                found.insert([list.as_slice(), &[text.clone()]].concat(), Value::Null);
+                found.insert([list.as_slice(), std::slice::from_ref(text)].concat(), Value::Null);
             }
             _ => {}
         }

@@ -78,12 +78,11 @@ fn listed<'a>(
     Ok(found.list.into_iter().map(|(path, edits)| (path, new_text(edits))).collect())
 }
 
+/// Takes the edits of one file.
+type Add<'t, 'p> = &'t mut dyn FnMut(&str, Vec<Edit<'p>>) -> Result<(), Trouble>;
+
 /// Adds one member of a list of edits.
-fn add_part<'p>(
-    part: &'p str,
-    own: &[String],
-    add: &mut dyn FnMut(&str, Vec<Edit<'p>>) -> Result<(), Trouble>,
-) -> Result<(), Trouble> {
+fn add_part<'p>(part: &'p str, own: &[String], add: Add<'_, 'p>) -> Result<(), Trouble> {
     if !part.starts_with('{') {
         return Ok(());
     }

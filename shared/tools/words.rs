@@ -121,7 +121,7 @@ fn is_border(character: char) -> bool {
 }
 
 fn could_be_path(word: &str, place: &Place) -> bool {
-    word.contains(['/', '.', '~', '\\']) || std::fs::symlink_metadata(place.base().join(word)).is_ok()
+    word.contains(['/', '.', '~', '\\']) || place.has(word)
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ impl Bench {
             r#"{{"session_id":"s","transcript_path":"/t","cwd":"{}","hook_event_name":"{event}","tool_name":"{tool}","tool_input":{{{input}}},"tool_use_id":"t1"}}"#,
             cwd.display()
         );
-        let path = self.base.join("payload.json");
+        let path = self.base.join(format!("payload-{}-{event}-{tool}.json", input.len()));
         fs::write(&path, text).expect("a file");
         path
     }

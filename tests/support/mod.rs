@@ -44,6 +44,7 @@ impl World {
         let world = Self { base: base.canonicalize().expect("it was just made") };
         for (path, text) in [
             ("repo/.git/HEAD", "ref: refs/heads/main\n"),
+            ("repo/.git/config", "[core]\n"),
             ("repo/src/a.rs", "one\ntwo\nthree\n"),
             ("repo/src/domain/order.rs", "pub struct Order;\n"),
             ("repo/README.md", "# app\n"),
@@ -53,6 +54,11 @@ impl World {
             ("repo/notes.ipynb", "{\"cells\":[]}"),
             ("repo/.copilot-tracking/skraft-plans/.active-slug", "p"),
             ("repo/.copilot-tracking/skraft-plans/p/state.json", "{}"),
+            ("repo/.gemini/settings.json", "{\"tools\":{\"enableHooks\":true},\"theme\":\"dark\"}"),
+            ("repo/.codex/config.toml", "[a]\nx = true\n[b.hooks.c]\nx = true\n[features]\nhooks = true\n"),
+            ("repo/.vscode/settings.json", "{\n  // mine\n  \"editor.rulers\": [80]\n}\n"),
+            ("repo/sub/.claude/settings.json", "{\"hooks\":{\"PreToolUse\":[]},\"theme\":\"dark\"}"),
+            ("home/dotfiles/settings.json", "{}"),
             ("home/.claude/settings.json", "{}"),
             ("home/.copilot/hooks/skraft.json", "{}"),
         ] {
@@ -62,6 +68,13 @@ impl World {
         #[cfg(unix)]
         for (target, link) in [(".claude/settings.json", "link-to-settings"), (".claude", "linked")] {
             std::os::unix::fs::symlink(target, world.repo().join(link)).expect("a link");
+        }
+        #[cfg(unix)]
+        {
+            fs::create_dir_all(world.home().join(".gemini")).expect("a folder");
+            std::os::unix::fs::symlink("../dotfiles/settings.json", world.home().join(".gemini/settings.json"))
+                .expect("a link");
+            fs::hard_link(world.repo().join(".skraftrc.json"), world.repo().join("second-name.json")).expect("a link");
         }
         world
     }

@@ -8,7 +8,8 @@ use crate::action::{NewText, Target};
 use crate::path::{Place, folded_part, folded_parts, follow};
 use crate::settings;
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Where the parts of a row count from.
@@ -149,6 +150,7 @@ pub struct Guard {
     moved: Vec<(Vec<String>, &'static str)>,
     listed: Vec<String>,
     standing: OnceCell<Vec<Standing>>,
+    is_idle: bool,
 }
 
 /// A guarded place that exists.
@@ -184,6 +186,21 @@ impl Guard {
             moved: moved.collect(),
             listed: listed.to_vec(),
             standing: OnceCell::new(),
+            is_idle: false,
+        }
+    }
+
+    /// A guard that marks nothing: for events at which nothing can be refused any more.
+    pub fn idle() -> Self {
+        Self {
+            homes: Vec::new(),
+            tops: [PathBuf::new(), PathBuf::new()],
+            tracking: String::new(),
+            programs: Vec::new(),
+            moved: Vec::new(),
+            listed: Vec::new(),
+            standing: OnceCell::new(),
+            is_idle: true,
         }
     }
 
@@ -204,7 +221,7 @@ impl Guard {
     /// Marks a target that is about to be changed in a way that is not known.
     pub fn mark(&self, mut target: Target, place: &Place) -> Target {
         // A standard stream's device is a link into /proc.
-        if target.places.iter().any(|path| is_standard_device(path)) {
+        if self.is_idle || target.places.iter().any(|path| is_standard_device(path)) {
             return target;
         }
         let by_name = || target.places.iter().find_map(|path| self.why(path, place));
@@ -217,6 +234,9 @@ impl Guard {
     /// Marks a target that is about to go away: also a folder that holds something guarded.
     pub fn mark_gone(&self, target: Target, place: &Place) -> Target {
         let mut target = self.mark(target, place);
+        if self.is_idle {
+            return target;
+        }
         target.guarded = target.guarded.or_else(|| target.places.iter().find_map(|path| self.why_by_content(path)));
         target
     }
@@ -231,11 +251,13 @@ impl Guard {
     }
 
     fn by_table(&self, parts: &[String]) -> Option<&'static str> {
-        let moved = self.moved.iter().find_map(|(folder, name)| {
-            let below = parts.strip_prefix(folder.as_slice())?;
-            Some([&[(*name).to_owned()], below].concat())
-        });
-        [Some(parts.to_vec()), moved].into_iter().flatten().find_map(|parts| self.row_for(&parts))
+        let moved = || {
+            self.moved.iter().find_map(|(folder, name)| {
+                let below = parts.strip_prefix(folder.as_slice())?;
+                self.row_for(&[&[(*name).to_owned()], below].concat())
+            })
+        };
+        self.row_for(parts).or_else(moved)
     }
 
     fn row_for(&self, parts: &[String]) -> Option<&'static str> {
@@ -310,16 +332,13 @@ impl Guard {
     /// The guarded places that can be named outright and exist: those of the project, of the home folder, and the programs.
     fn standing(&self) -> &[Standing] {
         self.standing.get_or_init(|| {
-            let mut found = Vec::new();
+            let rows = ROWS.iter().filter(|row| row.from != From::Top);
+            let mut found: Vec<Standing> = Vec::new();
             for top in &self.tops {
-                // Most of the table's folders do not exist: one look each.
-                let mut there: HashMap<&str, bool> = HashMap::new();
-                for row in ROWS.iter().filter(|row| row.from != From::Top) {
-                    let Some(first) = row.parts.first().filter(|first| !first.contains('*')) else { continue };
-                    if *there.entry(first).or_insert_with(|| std::fs::symlink_metadata(top.join(first)).is_ok()) {
-                        found.extend(standing(top, row));
-                    }
-                }
+                // Most of the table's folders do not exist: the names that do tell which rows are worth a look.
+                let there = names(top);
+                let begins = |row: &&Row| row.parts.first().is_some_and(|first| there.contains(OsStr::new(first)));
+                found.extend(rows.clone().filter(begins).filter_map(|row| standing(top, row)));
             }
             let program = |path: &PathBuf| Standing { path: path.clone(), real: None, is_folder: false, why: PROGRAM };
             found.extend(self.programs.iter().filter(|path| path.exists()).map(program));
@@ -331,14 +350,24 @@ impl Guard {
 /// How many files of a guarded folder are compared by identity.
 const FILES_BELOW: usize = 1_000;
 
+/// The names in a folder.
+fn names(folder: &Path) -> HashSet<OsString> {
+    std::fs::read_dir(folder)
+        .map(|entries| entries.flatten().map(|entry| entry.file_name()).collect())
+        .unwrap_or_default()
+}
+
 fn standing(top: &Path, row: &Row) -> Option<Standing> {
-    let path = top.join(plain(row.parts)?);
-    if !path.exists() {
-        return None;
+    let inner = plain(row.parts)?;
+    let path = top.join(&inner);
+    let mut is_linked = false;
+    let mut here = top.to_path_buf();
+    for part in inner.components() {
+        here.push(part);
+        is_linked |= std::fs::symlink_metadata(&here).ok()?.is_symlink();
     }
-    let real = follow(&path);
-    let is_elsewhere = real != path && real != follow(top).join(plain(row.parts)?);
-    Some(Standing { real: is_elsewhere.then_some(real), is_folder: row.parts.contains(&"**"), path, why: row.why })
+    let real = is_linked.then(|| follow(&path));
+    Some(Standing { real, is_folder: row.parts.contains(&"**"), path, why: row.why })
 }
 
 /// A file itself, or the first files below a folder.
@@ -381,6 +410,9 @@ fn tail_matches(row: &[&str], tail: &[String]) -> bool {
 }
 
 fn name_matches(name: &str, part: &str) -> bool {
+    if !name.as_bytes().contains(&b'*') {
+        return name == part;
+    }
     match name.split_once('*') {
         Some((start, end)) => part.len() >= start.len() + end.len() && part.starts_with(start) && part.ends_with(end),
         None => name == part,

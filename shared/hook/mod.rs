@@ -126,7 +126,10 @@ impl<'c> Case<'c> {
         let place =
             Place::find(event.cwd.as_deref(), self.call.project.as_deref(), path::home(self.call.home.as_deref())?);
         let place = self.place.insert(place).clone();
-        let guard = Guard::new(&place, &self.policy.tracking_root, &self.policy.protected);
+        let guard = match self.call.program {
+            Program::Pre => Guard::new(&place, &self.policy.tracking_root, &self.policy.protected),
+            _ => Guard::idle(),
+        };
         let tools = Tools { place: &place, guard: &guard };
         let mut actions = Vec::new();
         for call in &event.calls {

@@ -1,6 +1,7 @@
 //! What a writing call brings to which file, and what the file will be.
 
 use super::lazily;
+use super::names::is_pathlike;
 use crate::action::{Edit, NewText, Text};
 use crate::error::Trouble;
 use crate::patch::{self, Change};
@@ -87,7 +88,7 @@ fn add_part<'p>(part: &'p str, own: &[String], add: Add<'_, 'p>) -> Result<(), T
         return Ok(());
     }
     let part = Fields::parse(part)?;
-    part.unambiguous(|name| is_text(name) || super::is_pathlike(name))?;
+    part.unambiguous(|name| is_text(name) || is_pathlike(name))?;
     let named = own_paths(&part)?;
     let paths = if named.is_empty() { own } else { &named };
     paths.iter().try_for_each(|path| add(path, edits(&part)))
@@ -103,7 +104,7 @@ pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
 
 fn own_paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
     let mut paths = Vec::new();
-    for (_, json) in fields.iter().filter(|(name, _)| super::is_pathlike(name)) {
+    for (_, json) in fields.iter().filter(|(name, _)| is_pathlike(name)) {
         let texts = if json.starts_with('[') { payload::members(json)? } else { vec![json] };
         for text in texts {
             paths.extend(payload::string(text)?.filter(|path| !path.is_empty()));

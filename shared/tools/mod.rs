@@ -4,10 +4,12 @@
 //! cannot be told becomes a hidden target, an opaque command or an unknown tool, for the rules to judge as such.
 
 mod edits;
+mod guess;
+mod names;
 mod table;
 mod words;
 
-use crate::action::{Action, Host, How, NewText, Target, Text};
+use crate::action::{Action, How, NewText, Target, Text};
 use crate::decision::quoted;
 use crate::error::Trouble;
 use crate::event::{Input, ToolCall};
@@ -16,17 +18,15 @@ use crate::host;
 use crate::patch::{self, Change};
 use crate::path::Place;
 use crate::payload::{self, Fields};
+use names::{
+    BODIES, is_addresslike, is_command, is_harmless, is_method, is_pathlike, is_read, is_saved, is_work_folder,
+};
 use std::borrow::Cow;
 use std::sync::Arc;
 use table::Shape;
 
-/// The most paths or hosts that are kept of a tool that nobody knows.
-const MOST_KEPT: usize = 64;
 /// The most targets that one call may name.
 const MOST_TARGETS: usize = 4_096;
-/// How often a JSON-encoded argument is opened inside another.
-const MOST_OPENED: usize = 3;
-
 /// Turns tool calls into actions, in one place with its guarded files.
 #[derive(Debug)]
 pub struct Tools<'g> {
@@ -251,57 +251,6 @@ impl Tools<'_> {
         Ok(actions)
     }
 
-    /// A tool that nobody knows: what could be a path or an address is compared, nothing else can be said.
-    fn unknown<'a>(&self, tool: &str, fields: &Fields<'_>) -> Result<Action<'a>, Trouble> {
-        let mut guesses = Guesses { takes_away: takes_away(tool), ..Guesses::default() };
-        self.guess(fields, MOST_OPENED, &mut guesses)?;
-        let folders = std::mem::take(&mut guesses.folders);
-        for folder in &folders {
-            let place = self.place.within(folder);
-            for name in std::mem::take(&mut guesses.names) {
-                guesses.keep(self.guard.mark(place.target(&name), &place), false);
-                guesses.names.push(name);
-            }
-        }
-        let port = fields.json("port").and_then(|port| port.trim_matches('"').parse().ok());
-        for host in &mut guesses.hosts {
-            host.port = host.port.or(port);
-        }
-        Ok(Action::Unknown { tool: tool.to_owned(), paths: guesses.paths, hosts: guesses.hosts })
-    }
-
-    fn guess(&self, fields: &Fields<'_>, opened: usize, guesses: &mut Guesses) -> Result<(), Trouble> {
-        fields.strings(&mut |name, json| {
-            let Some(text) = payload::string(json)? else { return Ok(()) };
-            guesses.count += 1;
-            within(guesses.count)?;
-            if opened > 0 && text.trim_start().starts_with(['{', '[']) {
-                let inner = Fields::nameless(&[text.trim()]);
-                if inner.strings(&mut |_, _| Ok(())).is_ok() {
-                    return self.guess(&inner, opened - 1, guesses);
-                }
-            }
-            for file in patch::files(&text)? {
-                let paths = [Some(file.path), file.moved_to];
-                paths.iter().flatten().for_each(|path| guesses.keep(self.changed(path), true));
-            }
-            if host::is_address(&text) || (is_addresslike(name) && host::names_machine(&text)) {
-                guesses.hosts.push(host::host(&text));
-            } else if !text.contains('\n') && text.len() <= MOST_TARGETS {
-                let is_path = is_pathlike(name) || looks_like_path(&text);
-                guesses.keep(if guesses.takes_away { self.gone(&text) } else { self.changed(&text) }, is_path);
-                if is_folder(name) && guesses.folders.len() < 4 {
-                    guesses.folders.push(text);
-                } else if guesses.names.len() < MOST_KEPT {
-                    guesses.names.push(text);
-                }
-            } else if is_pathlike(name) {
-                guesses.keep(self.changed(&text), true);
-            }
-            Ok(())
-        })
-    }
-
     fn write<'a>(&self, written: &str, text: NewText<'a>) -> Action<'a> {
         Action::Write(self.guard.mark_written(self.place.target(written), &text, self.place), text)
     }
@@ -312,28 +261,6 @@ impl Tools<'_> {
 
     fn gone(&self, written: &str) -> Target {
         self.guard.mark_gone(self.place.target(written), self.place)
-    }
-}
-
-/// What the arguments of an unknown tool could mean.
-#[derive(Default)]
-struct Guesses {
-    paths: Vec<Target>,
-    hosts: Vec<Host>,
-    /// Texts that could be folders, and names in them.
-    folders: Vec<String>,
-    names: Vec<String>,
-    takes_away: bool,
-    count: usize,
-}
-
-impl Guesses {
-    /// Keeps what is guarded, and of the rest as much as the log can use.
-    fn keep(&mut self, target: Target, is_path: bool) {
-        let known = self.paths.iter().any(|known| known.written == target.written && known.guarded == target.guarded);
-        if !known && (target.guarded.is_some() || (is_path && self.paths.len() < MOST_KEPT)) {
-            self.paths.push(target);
-        }
     }
 }
 
@@ -394,104 +321,6 @@ fn texts(fields: &Fields<'_>, want: impl Fn(&str) -> bool) -> Result<Vec<String>
 
 fn within(count: usize) -> Result<(), Trouble> {
     if count > MOST_TARGETS { Err(Trouble::new("the call names more than 4,096 targets")) } else { Ok(()) }
-}
-
-/// Argument names that skraft reads; in these two spellings with different values are ambiguous.
-fn is_read(name: &str) -> bool {
-    const OTHERS: [&str; 12] = [
-        "subagentType",
-        "agentType",
-        "agentName",
-        "agent",
-        "agentId",
-        "prompt",
-        "message",
-        "edits",
-        "replacements",
-        "name",
-        "task",
-        "insertLine",
-    ];
-    let is_known = is_pathlike(name) || is_command(name) || is_addresslike(name) || is_method(name);
-    is_known || edits::is_text(name) || OTHERS.contains(&name) || BODIES.contains(&name)
-}
-
-/// Argument names that hold a path.
-fn is_pathlike(name: &str) -> bool {
-    const ENDS: [&str; 12] = [
-        "path",
-        "paths",
-        "file",
-        "files",
-        "filename",
-        "filepath",
-        "filepaths",
-        "dir",
-        "directory",
-        "folder",
-        "notebook",
-        "uri",
-    ];
-    let lower = name.to_lowercase();
-    ENDS.iter().any(|end| lower.ends_with(end)) || ["target", "destination", "dest"].contains(&lower.as_str())
-}
-
-/// Argument names that hold the text for a shell.
-fn is_command(name: &str) -> bool {
-    const NAMES: [&str; 11] =
-        ["", "command", "commands", "cmd", "commandLine", "script", "input", "chars", "code", "text", "keys"];
-    NAMES.contains(&name)
-}
-
-/// Argument names that say in which folder a command runs.
-fn is_work_folder(name: &str) -> bool {
-    const NAMES: [&str; 6] = ["cwd", "workdir", "workingDirectory", "workingDir", "directory", "dir"];
-    NAMES.contains(&name)
-}
-
-/// Argument names that could hold a folder of which another argument names a file.
-fn is_folder(name: &str) -> bool {
-    const NAMES: [&str; 6] = ["folder", "root", "parent", "path", "base", "basePath"];
-    is_work_folder(name) || NAMES.contains(&name)
-}
-
-/// Argument names that hold an address.
-fn is_addresslike(name: &str) -> bool {
-    const NAMES: [&str; 14] = [
-        "url", "urls", "uri", "uris", "href", "endpoint", "host", "hosts", "hostname", "domain", "server", "address",
-        "proxy", "link",
-    ];
-    NAMES.contains(&name) || name.ends_with("Url")
-}
-
-/// Argument names that say how an address is contacted.
-fn is_method(name: &str) -> bool {
-    ["method", "httpMethod", "requestMethod", "verb"].contains(&name)
-}
-
-/// Argument names that hold what is sent there.
-const BODIES: [&str; 6] = ["body", "data", "json", "form", "formData", "payload"];
-
-/// Argument names of a fetching tool that say where the result is put.
-fn is_saved(name: &str) -> bool {
-    let lower = name.to_lowercase();
-    let starts = ["save", "output", "download", "dest", "target"].iter().any(|start| lower.starts_with(start));
-    lower == "saveas" || lower == "saveto" || lower == "file" || lower == "filename" || (starts && is_pathlike(name))
-}
-
-fn is_harmless(method: &str) -> bool {
-    ["get", "head", "options"].iter().any(|harmless| method.trim().eq_ignore_ascii_case(harmless))
-}
-
-/// Whether an unknown tool's name says that it takes things away. That it says nothing proves nothing.
-fn takes_away(tool: &str) -> bool {
-    let lower = tool.to_lowercase();
-    ["delete", "remove", "move", "rename", "unlink", "trash", "rm"].iter().any(|verb| lower.contains(verb))
-}
-
-fn looks_like_path(text: &str) -> bool {
-    let parted = text.contains('/') || text.contains('\\') || text.starts_with('.') || text.starts_with('~');
-    parted && !text.contains(['\n', '\0']) && text.len() < 4_096
 }
 
 /// The JSON text of a string as a text that is decoded when it is read.

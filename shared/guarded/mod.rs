@@ -4,6 +4,8 @@
 //! than one name. The registration files are those of every runtime of the reference, also of those whose wording
 //! skraft does not speak: whoever switches off another guard is not made welcome here either.
 
+mod table;
+
 use crate::action::{NewText, Target};
 use crate::path::{Place, folded_part, folded_parts, follow};
 use crate::settings;
@@ -11,116 +13,9 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use table::{From, LISTED, PIPELINE, PROGRAM, ROWS, Row, SETTINGS, name_matches, plain, tail_matches};
 
-/// Where the parts of a row count from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum From {
-    /// Any folder.
-    Anywhere,
-    /// The home folder.
-    Home,
-    /// The top of the file system.
-    Top,
-}
-
-struct Row {
-    from: From,
-    /// Names; `*` is a whole name, a leading or trailing star any start or end of one, a final `**` everything below.
-    parts: &'static [&'static str],
-    why: &'static str,
-}
-
-const CONFIG: &str = "it is skraft's configuration";
-const STATE: &str = "it belongs to skraft's own state, trust and audit log";
-const PROGRAM: &str = "it is one of skraft's programs";
-const HOOKS: &str = "a runtime reads its hooks there";
-const SETTINGS: &str =
-    "the change would touch its hooks, hook switches or skraft entries, or cannot be read in advance";
-const GIT: &str = "git reads commands to run there";
-const AGENTS: &str = "it says who an agent is and which hooks it has";
-const PIPELINE: &str = "it is the pipeline's recorded state";
-pub(crate) const DEVICE: &str = "it leads through /proc or a device";
-const LISTED: &str = "the policy lists it as protected";
-
-const fn anywhere(parts: &'static [&'static str], why: &'static str) -> Row {
-    Row { from: From::Anywhere, parts, why }
-}
-
-const ROWS: &[Row] = &[
-    anywhere(&[".skraftrc.json"], CONFIG),
-    anywhere(&["skraft.config.json"], CONFIG),
-    Row { from: From::Home, parts: &[".skraft", "**"], why: STATE },
-    // git
-    anywhere(&[".git"], GIT),
-    anywhere(&[".git", "config"], GIT),
-    anywhere(&[".git", "config.worktree"], GIT),
-    anywhere(&[".git", "hooks", "**"], GIT),
-    anywhere(&[".git", "worktrees", "*", "config.worktree"], GIT),
-    anywhere(&[".git", "modules", "**"], GIT),
-    // Claude Code
-    anywhere(&[".claude", "settings.json"], SETTINGS),
-    anywhere(&[".claude", "settings.local.json"], SETTINGS),
-    anywhere(&[".claude", "hooks", "**"], HOOKS),
-    anywhere(&[".claude", "plugins", "**"], HOOKS),
-    anywhere(&[".claude", "agents", "**"], AGENTS),
-    anywhere(&[".claude", "skills", "**"], SETTINGS),
-    Row { from: From::Home, parts: &[".claude.json"], why: SETTINGS },
-    Row { from: From::Top, parts: &["etc", "claude-code", "**"], why: HOOKS },
-    Row { from: From::Top, parts: &["library", "application support", "claudecode", "**"], why: HOOKS },
-    // Copilot
-    anywhere(&[".github", "hooks", "**"], HOOKS),
-    anywhere(&[".github", "agents", "**"], AGENTS),
-    anywhere(&[".github", "copilot", "settings.json"], SETTINGS),
-    anywhere(&[".github", "copilot", "settings.local.json"], SETTINGS),
-    anywhere(&[".copilot", "hooks", "**"], HOOKS),
-    anywhere(&[".copilot", "agents", "**"], AGENTS),
-    anywhere(&[".copilot", "settings.json"], SETTINGS),
-    anywhere(&[".copilot", "config.json"], SETTINGS),
-    Row { from: From::Top, parts: &["etc", "github-copilot", "**"], why: HOOKS },
-    // VS Code
-    anywhere(&[".vscode", "settings.json"], SETTINGS),
-    anywhere(&["code*", "user", "settings.json"], SETTINGS),
-    anywhere(&["vscodium*", "user", "settings.json"], SETTINGS),
-    anywhere(&["*.code-workspace"], SETTINGS),
-    // Codex
-    anywhere(&[".codex", "hooks.json"], HOOKS),
-    anywhere(&[".codex", "config.toml"], SETTINGS),
-    anywhere(&[".codex", "requirements.toml"], HOOKS),
-    Row { from: From::Top, parts: &["etc", "codex", "**"], why: HOOKS },
-    // Gemini, Qwen, Antigravity
-    anywhere(&[".gemini", "settings.json"], SETTINGS),
-    anywhere(&[".gemini", "trustedfolders.json"], HOOKS),
-    anywhere(&[".gemini", "extensions", "**"], HOOKS),
-    anywhere(&[".gemini", "config", "hooks.json"], HOOKS),
-    anywhere(&[".gemini", "antigravity-cli", "hooks.json"], HOOKS),
-    Row { from: From::Top, parts: &["etc", "gemini-cli", "**"], why: HOOKS },
-    anywhere(&[".qwen", "settings.json"], SETTINGS),
-    anywhere(&[".qwen", "trustedfolders.json"], HOOKS),
-    anywhere(&[".qwen", "extensions", "**"], HOOKS),
-    anywhere(&[".agents", "hooks.json"], HOOKS),
-    // Cursor, Windsurf, Kiro, Cline, Augment, Droid, OpenCode, Amp
-    anywhere(&[".cursor", "hooks.json"], HOOKS),
-    anywhere(&[".windsurf", "hooks.json"], HOOKS),
-    anywhere(&[".codeium", "windsurf", "hooks.json"], HOOKS),
-    Row { from: From::Top, parts: &["etc", "windsurf", "**"], why: HOOKS },
-    anywhere(&[".kiro", "hooks", "**"], HOOKS),
-    anywhere(&[".kiro", "agents", "**"], AGENTS),
-    anywhere(&[".clinerules", "hooks", "**"], HOOKS),
-    anywhere(&[".cline", "hooks", "**"], HOOKS),
-    Row { from: From::Home, parts: &["documents", "cline", "hooks", "**"], why: HOOKS },
-    anywhere(&[".augment", "settings.json"], SETTINGS),
-    anywhere(&[".augment", "settings.local.json"], SETTINGS),
-    Row { from: From::Top, parts: &["etc", "augment", "**"], why: HOOKS },
-    anywhere(&[".factory", "hooks.json"], HOOKS),
-    anywhere(&[".factory", "hooks", "**"], HOOKS),
-    anywhere(&[".factory", "settings.json"], SETTINGS),
-    anywhere(&[".opencode", "plugin", "**"], HOOKS),
-    anywhere(&[".opencode", "plugins", "**"], HOOKS),
-    anywhere(&[".config", "opencode", "plugin", "**"], HOOKS),
-    anywhere(&[".config", "opencode", "plugins", "**"], HOOKS),
-    anywhere(&[".amp", "plugins", "**"], HOOKS),
-    anywhere(&[".config", "amp", "plugins", "**"], HOOKS),
-];
+pub(crate) use table::DEVICE;
 
 /// What a pipeline keeps in its tracking folder; one folder per project slug (`reference/skraft.md`, 1.7).
 const TRACKED: &[&[&str]] =
@@ -396,33 +291,6 @@ fn by_device(path: &Path) -> Option<&'static str> {
     // A shared memory folder is a folder like any other.
     let device = inside("/dev") && !inside("/dev/shm") && !is_standard_device(path);
     (inside("/proc") || device).then_some(DEVICE)
-}
-
-/// Whether `tail`, all of it, is what a row names.
-fn tail_matches(row: &[&str], tail: &[String]) -> bool {
-    match (row.split_first(), tail.split_first()) {
-        (None, None) => true,
-        // Everything below, and the folder itself.
-        (Some((&"**", _)), _) => true,
-        (Some((name, row)), Some((part, tail))) => name_matches(name, part) && tail_matches(row, tail),
-        _ => false,
-    }
-}
-
-fn name_matches(name: &str, part: &str) -> bool {
-    if !name.as_bytes().contains(&b'*') {
-        return name == part;
-    }
-    match name.split_once('*') {
-        Some((start, end)) => part.len() >= start.len() + end.len() && part.starts_with(start) && part.ends_with(end),
-        None => name == part,
-    }
-}
-
-/// The part of a row that names one place: up to its first star.
-fn plain(row: &[&str]) -> Option<PathBuf> {
-    let path: PathBuf = row.iter().take_while(|name| !name.contains('*')).collect();
-    (path != Path::new("")).then_some(path)
 }
 
 fn ends_with(path: &Path, names: &[&str]) -> bool {

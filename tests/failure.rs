@@ -213,6 +213,81 @@ fn a_dead_stdout_is_a_refusal() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_closed_or_full_stdout_is_no_pass() {
+    let world = World::new();
+    let payload = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"file_path":"/repo/.skraftrc.json","content":""}}"#;
+    for redirect in [">&-", ">/dev/full", ">/dev/null"] {
+        let ended = shell(&world, &format!("{} --runtime claude {redirect}", support::exe("pre")), payload);
+        assert_eq!(ended.exit, 2, "{redirect} {ended:?}");
+        assert!(ended.stderr.contains("skraft's configuration"), "{redirect} {ended:?}");
+    }
+    // Nothing is refused here, so nothing is lost.
+    let payload = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"Stop"}"#;
+    let ended = shell(&world, &format!("{} --runtime skraft >/dev/full", support::exe("stop")), payload);
+    assert_eq!(ended.exit, 0, "{ended:?}");
+}
+
+#[test]
+fn trouble_upon_trouble_is_still_one_line() {
+    for payload in [&harmless("claude")[..], b"{", b""] {
+        for program in ["post", "stop", "start"] {
+            let world = World::new();
+            let mut command = world.command(program, &["--runtime", "claude"].map(str::to_owned));
+            command.env_remove("HOME").env_remove("USERPROFILE");
+            let ended = world.finish(command, &world.filled(payload));
+            assert_eq!((ended.exit, ended.stderr.lines().count()), (0, 1), "{program} {ended:?}");
+        }
+        let world = World::new();
+        let mut command = world.command("pre", &["--runtime", "claude"].map(str::to_owned));
+        command.env_remove("HOME").env_remove("USERPROFILE");
+        let ended = world.finish(command, &world.filled(payload));
+        assert_eq!((ended.exit, ended.stderr.as_str()), (0, ""), "{ended:?}");
+    }
+}
+
+#[test]
+fn what_would_cost_much_is_answered_soon() {
+    let wide = format!(r#"{{"a":[{}1]}}"#, "1,".repeat(5_000_000));
+    let settings = format!(r#""file_path":"/repo/.claude/settings.json","content":{}"#, serde_json::json!(wide));
+    let paths = format!(r#""file_path":[{}""]"#, format!("\"{}\",", "a/".repeat(1_000)).repeat(4_000));
+    let patch = "*** Add File: .skraftrc.json\n".repeat(200_000);
+    for input in [settings, paths, format!(r#""command":{}"#, serde_json::json!(patch))] {
+        let tool = if input.starts_with("\"command") { "apply_patch" } else { "Write" };
+        let payload = format!(
+            r#"{{"session_id":"s","cwd":"/repo","hook_event_name":"PreToolUse","tool_name":"{tool}","tool_input":{{{input}}}}}"#
+        );
+        let world = World::new();
+        let started = std::time::Instant::now();
+        let ended = world.run("pre", &["--runtime", "claude"], payload.as_bytes());
+        // Many paths are no harm in themselves.
+        if !input.contains("[\"a/a/") {
+            refused("claude", &ended);
+        }
+        // The tests' programs are not optimised.
+        assert!(started.elapsed() < Duration::from_secs(8), "{tool} took {:?}", started.elapsed());
+    }
+    let cwd = "/a".repeat(5_000_000);
+    let payload = format!(
+        r#"{{"session_id":"s","cwd":"{cwd}","hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{{}}}}"#
+    );
+    let world = World::new();
+    assert!(refused("claude", &world.run("pre", &["--runtime", "claude"], payload.as_bytes())).contains("4,096 bytes"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_bad_command_line_is_not_kept_waiting() {
+    let world = World::new();
+    let script = format!("(while sleep 0.01; do echo x; done) | {} --bogus", support::exe("pre"));
+    let started = std::time::Instant::now();
+    let mut command = std::process::Command::new("/bin/sh");
+    command.args(["-c", &script]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    assert_eq!(world.finish_without_stdin(command).exit, 2);
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+}
+
+#[test]
 fn a_folder_that_is_gone_does_not_silence_the_guard() {
     let write = |cwd: &str| {
         format!(

@@ -143,6 +143,11 @@ impl World {
         self.ended(&output)
     }
 
+    /// Runs a prepared command that has its stdin already.
+    pub fn finish_without_stdin(&self, mut command: Command) -> Ended {
+        self.ended(&command.output().expect("it starts"))
+    }
+
     /// Runs a program that gets these bytes on a stdin that stays open.
     pub fn run_open(&self, program: &str, arguments: &[&str], stdin: &[u8]) -> (Ended, Duration) {
         let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();

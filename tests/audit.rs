@@ -39,8 +39,9 @@ fn the_path_is_the_one_that_is_written_to() {
     let world = World::new();
     world.run("pre", &["--runtime", "claude"], READ);
     let told = world.run("audit", &["path"], b"");
-    let path = String::from_utf8(world.filled(told.stdout.trim().as_bytes())).expect("UTF-8");
-    assert!(std::path::Path::new(&path).is_file(), "{told:?}");
+    let log = skraft::audit::log_path(&world.home(), &world.repo());
+    assert!(log.is_file());
+    assert_eq!(told.stdout, format!("/home/u/.skraft/audit/{}\n", log.file_name().expect("a name").to_string_lossy()));
 }
 
 #[test]

@@ -42,6 +42,7 @@
 //! * No hook program builds a tree of a payload: values stay slices of the text that came in ([`payload`]).
 //! * Nothing is printed that was not asked for: no explicit allow but in SKRAFT's own wording, no `null`, no second line.
 //! * No regular expression is compiled on the way of a hook; no call asks the system's user database.
+//! * Nothing ends the process but `main`; the one exception is the watch in [`hook`], when the work hangs.
 //! * Nothing waits without a bound: not for the end of stdin, not for a lock, not for a file that is none.
 
 pub mod action;

@@ -104,7 +104,7 @@ pub enum Text<'a> {
     /// The JSON text of a string, quotes and escapes included.
     Json(Cow<'a, str>),
     /// A part of a patch that several actions share.
-    Shared(Arc<str>, std::ops::Range<usize>),
+    Shared(Arc<String>, std::ops::Range<usize>),
 }
 
 impl NewText<'_> {
@@ -124,6 +124,7 @@ impl Edit<'_> {
         match self {
             Self::Replace { old, new, all } => Edit::Replace { old: old.owned(), new: new.owned(), all },
             Self::Insert { after, text } => Edit::Insert { after, text: text.owned() },
+            Self::Added(text) => Edit::Added(text.owned()),
             Self::Hunks(text) => Edit::Hunks(text.owned()),
             Self::Somewhere(text) => Edit::Somewhere(text.owned()),
         }
@@ -132,7 +133,7 @@ impl Edit<'_> {
     fn length(&self) -> usize {
         match self {
             Self::Replace { old, new, .. } => old.length() + new.length(),
-            Self::Insert { text, .. } | Self::Hunks(text) | Self::Somewhere(text) => text.length(),
+            Self::Insert { text, .. } | Self::Added(text) | Self::Hunks(text) | Self::Somewhere(text) => text.length(),
         }
     }
 }
@@ -180,6 +181,8 @@ pub enum Edit<'a> {
         /// What comes in.
         text: Text<'a>,
     },
+    /// The lines of a file that a patch makes, each with its `+`.
+    Added(Text<'a>),
     /// The hunks of one file's part of a patch.
     Hunks(Text<'a>),
     /// Text that comes in at a place only the runtime knows (a code block with `…existing code…`, a notebook cell).

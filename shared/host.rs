@@ -31,29 +31,45 @@ pub fn is_address(text: &str) -> bool {
         return false;
     }
     if let Some(rest) = text.strip_prefix("//").or_else(|| text.strip_prefix("\\\\")) {
-        return names_machine(rest);
+        return under_its_name(rest, false).is_some();
     }
     scp_host(&text).is_some() || url_of(&text).is_some()
 }
 
-/// Whether a text that should be an address names a machine without a scheme: `example.com/x`, `localhost:80`, `::1`.
-pub fn names_machine(text: &str) -> bool {
-    let text = visible(text);
-    let end = text.find(['/', '\\', '?', '#']).unwrap_or(text.len());
-    let authority = text.get(..end).unwrap_or_default();
-    let name = authority.rsplit('@').next().unwrap_or(authority);
-    let bare = name.split(':').next().unwrap_or(name);
-    let is_named = bare.contains('.') && !bare.starts_with('.') && !bare.ends_with('.');
-    !text.contains(char::is_whitespace)
-        && (is_named || bare.eq_ignore_ascii_case("localhost") || ip(name.trim_matches(['[', ']'])).is_some())
+/// The machine that a text names which stands where an address is expected; `None` for what is no address all the same,
+/// such as a path within a site. `strict`: it can be nothing but a machine's name.
+pub fn under_its_name(text: &str, strict: bool) -> Option<Host> {
+    let shown = visible(text);
+    let is_relative = shown.starts_with(['#', '?', '.']) || (shown.starts_with('/') && !shown.starts_with("//"));
+    if shown.is_empty() || is_relative || is_local(&shown) {
+        return None;
+    }
+    let host = host(shown.split_whitespace().next()?);
+    let name = host.name.as_deref()?;
+    let is_machine = strict || shown.contains("://") || name.contains('.') || name == "localhost" || ip(name).is_some();
+    is_machine.then_some(host)
 }
 
-/// The addresses that stand in a text, such as a prompt.
+/// The addresses that stand in a text, such as a prompt: wherever a scheme and `://` do.
 pub fn addresses(text: &str) -> Vec<Host> {
-    text.split(|character: char| character.is_whitespace() || "\"'`<>()[]{},".contains(character))
-        .filter(|word| word.contains(':') && is_address(word))
-        .map(host)
-        .collect()
+    let is_scheme = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
+    let ends = |character: char| character.is_whitespace() || "\"'`<>()[]{},|*（）→".contains(character);
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(':') {
+        let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+        let scheme = before.rsplit(|character| !is_scheme(character)).next().unwrap_or_default();
+        let rest = after.get(1..).unwrap_or_default();
+        // An IPv6 address has brackets of its own.
+        let bracket =
+            rest.trim_start_matches(['/', '\\']).starts_with('[').then(|| rest.find(']')).flatten().unwrap_or(0);
+        let end = rest.get(bracket..).and_then(|tail| tail.find(ends)).filter(|_| bracket == 0);
+        let end = end.or_else(|| rest.get(bracket + 1..).and_then(|tail| tail.find(ends)).map(|end| end + bracket + 1));
+        let address = format!("{scheme}:{}", rest.get(..end.unwrap_or(rest.len())).unwrap_or_default());
+        if rest.starts_with(['/', '\\']) && is_address(&address) {
+            found.push(host(&address));
+        }
+    }
+    found
 }
 
 /// Whether the host is this very machine, at a port that does not hand the machine over: container engines and
@@ -88,17 +104,62 @@ pub fn matches(pattern: &str, host: &Host) -> bool {
 
 /// A URL whose scheme contacts a machine that it names.
 fn url_of(text: &str) -> Option<Url> {
+    const CONTACTING: [&str; 37] = [
+        "http",
+        "https",
+        "ws",
+        "wss",
+        "ftp",
+        "ftps",
+        "sftp",
+        "ssh",
+        "git",
+        "svn",
+        "rsync",
+        "tcp",
+        "udp",
+        "telnet",
+        "ldap",
+        "ldaps",
+        "smb",
+        "nfs",
+        "postgres",
+        "postgresql",
+        "mysql",
+        "mariadb",
+        "sqlserver",
+        "mongodb",
+        "mongodb+srv",
+        "redis",
+        "rediss",
+        "amqp",
+        "amqps",
+        "mqtt",
+        "mqtts",
+        "kafka",
+        "nats",
+        "gopher",
+        "rtsp",
+        "imap",
+        "smtp",
+    ];
+    let mut text = text;
+    for prefix in ["view-source:", "jdbc:", "url:"] {
+        if text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix)) {
+            text = text.get(prefix.len()..)?;
+        }
+    }
+    let url = Url::parse(text).ok()?;
+    let scheme = url.scheme();
+    let contacts = CONTACTING.contains(&scheme) || scheme.starts_with("git+") || scheme.starts_with("svn+");
+    (contacts && url.host_str().is_some_and(|host| !host.is_empty())).then_some(url)
+}
+
+/// Whether a URL stays on this machine whatever it holds.
+fn is_local(text: &str) -> bool {
     const LOCAL: [&str; 9] =
         ["file", "about", "data", "blob", "javascript", "vscode", "vscode-userdata", "chrome", "mailto"];
-    const VIEW: &str = "view-source:";
-    let text = if text.get(..VIEW.len()).is_some_and(|start| start.eq_ignore_ascii_case(VIEW)) {
-        text.get(VIEW.len()..)?
-    } else {
-        text
-    };
-    let url = Url::parse(text).ok()?;
-    let contacts = url.host_str().is_some_and(|host| !host.is_empty()) && !LOCAL.contains(&url.scheme());
-    contacts.then_some(url)
+    text.split_once(':').is_some_and(|(scheme, _)| LOCAL.iter().any(|local| scheme.eq_ignore_ascii_case(local)))
 }
 
 /// The host of `user@host:path`, as git and ssh take it.
@@ -113,7 +174,8 @@ fn scp_host(text: &str) -> Option<&str> {
 
 /// What a fetch function drops before it reads a URL: control characters inside, white space around.
 fn visible(text: &str) -> String {
-    let inner = text.trim_matches(|character: char| character <= ' ');
+    let outside = |character: char| character <= ' ' || character.is_whitespace() || character == '\u{feff}';
+    let inner = text.trim_matches(outside);
     inner.chars().filter(|character| !matches!(character, '\t' | '\n' | '\r')).collect()
 }
 
@@ -154,7 +216,7 @@ fn split_port(pattern: &str) -> (&str, Option<u16>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{addresses, host, is_address, is_loopback, matches, names_machine};
+    use super::{addresses, host, is_address, is_loopback, matches, under_its_name};
 
     #[test]
     fn spellings_of_one_machine() {
@@ -237,10 +299,35 @@ mod tests {
         ] {
             assert!(!is_address(text), "{text}");
         }
-        for text in ["/dashboard", "#top", "GET /users", "x", "", "./a.b", "a b.c"] {
-            assert!(!names_machine(text), "{text}");
+        for text in ["/dashboard", "#top", "GET /users", "x", "", "./a.b", "/index.html", "file:///x", "about:blank"] {
+            assert!(under_its_name(text, false).is_none(), "{text}");
         }
-        assert!(names_machine("example.com/x") && names_machine("localhost:80") && names_machine("10.0.0.1"));
+        for (text, name) in [
+            ("example.com/x", "example.com"),
+            ("localhost:80", "localhost"),
+            ("10.0.0.1", "10.0.0.1"),
+            ("evil.com./x", "evil.com"),
+            ("evil。com", "evil.com"),
+            ("evil%2ecom/x", "evil.com"),
+            ("2852039166/latest", "169.254.169.254"),
+            ("0xA9FEA9FE", "169.254.169.254"),
+            ("https://evil.com/?q=a b", "evil.com"),
+            ("\u{feff}https://evil.com", "evil.com"),
+            ("jdbc:postgresql://evil.com/db", "evil.com"),
+        ] {
+            let found = under_its_name(text, false).and_then(|host| host.name);
+            assert_eq!(found.as_deref(), Some(name), "{text}");
+        }
+        assert!(under_its_name("metadata", true).is_some() && under_its_name("metadata", false).is_none());
+        for text in [
+            "link=https://evil.com/x",
+            "see:https://evil.com",
+            "*https://evil.com*",
+            "（https://evil.com）",
+            "http://[::2]:80/x",
+        ] {
+            assert_eq!(addresses(text).len(), 1, "{text}");
+        }
         assert_eq!(addresses("see https://a.b/c, and (http://d.e)").len(), 2);
     }
 }

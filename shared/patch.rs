@@ -45,12 +45,16 @@ const MOST_FILES: usize = 4_096;
 
 /// What a patch does, file by file. Empty where the text is no patch.
 ///
+/// With `envelope` only the `*** Begin Patch` notation counts in a text that has it: what looks like a diff's header is
+/// a changed line there.
+///
 /// Fails when it touches more than 4,096 files.
-pub fn files(patch: &str) -> Result<Vec<FilePatch>, Trouble> {
+pub fn files(patch: &str, envelope: bool) -> Result<Vec<FilePatch>, Trouble> {
     let mut files: Vec<FilePatch> = Vec::new();
     let mut minus: Option<String> = None;
+    let envelope = envelope && lines(patch).any(|(_, line)| envelope_header(line.trim()).is_some());
     for (range, line) in lines(patch) {
-        let in_hunk = files.last().is_some_and(|file| file.change != Change::Delete && !file.body.is_empty());
+        let in_hunk = files.last().is_some_and(|file| file.change == Change::Update && !file.body.is_empty());
         // In the lines of a file a header stands at the very start; elsewhere a tool may forgive white space.
         let header = if in_hunk { line.trim_end() } else { line.trim() };
         let before = minus.take();
@@ -58,6 +62,10 @@ pub fn files(patch: &str) -> Result<Vec<FilePatch>, Trouble> {
             files.push(FilePatch { path, change, moved_to: None, body: range.end..range.end });
         } else if let Some(to) = header.strip_prefix("*** Move to:") {
             move_last(&mut files, to.trim(), range.end);
+        } else if envelope {
+            if let Some(file) = files.last_mut().filter(|_| header != "*** End Patch") {
+                file.body.end = range.end;
+            }
         } else if let Some(names) = line.strip_prefix("diff --git ") {
             files.extend(git_names(names).into_iter().map(|path| touched(path, range.end)));
         } else if let Some(path) = git_header(line) {
@@ -76,20 +84,21 @@ pub fn files(patch: &str) -> Result<Vec<FilePatch>, Trouble> {
     Ok(files)
 }
 
-/// The text of a file as it will be; `before` is what stands on disk. `None` where the call shows no text.
-pub fn text_after(before: &str, text: &NewText<'_>) -> Option<After> {
+/// The text of a file as it will be; `before` is what stands on disk. `None` where the call shows no text. Edits whose
+/// result would have more than `most` bytes are not applied.
+pub fn text_after(before: &str, text: &NewText<'_>, most: usize) -> Option<After> {
     match text {
         NewText::Whole(text) => Some(After::Text(text.read()?.into_owned())),
-        NewText::Edits(edits) => Some(after(before, edits)),
+        NewText::Edits(edits) => Some(after(before, edits, most)),
         NewText::Hidden => None,
     }
 }
 
 /// The text of a file after these edits.
-pub fn after(before: &str, edits: &[Edit<'_>]) -> After {
+pub fn after(before: &str, edits: &[Edit<'_>], most: usize) -> After {
     let mut text = before.to_owned();
     for edit in edits {
-        match apply(&text, edit) {
+        match apply(&text, edit, most).filter(|next| next.len() <= most) {
             Some(next) => text = next,
             None => return After::Pieces(edits.iter().flat_map(pieces).collect()),
         }
@@ -109,11 +118,12 @@ pub fn added(body: &str) -> String {
     text
 }
 
-fn apply(text: &str, edit: &Edit<'_>) -> Option<String> {
+fn apply(text: &str, edit: &Edit<'_>, most: usize) -> Option<String> {
     match edit {
-        Edit::Replace { old, new, all } => replace(text, &old.read()?, &new.read()?, *all),
+        Edit::Replace { old, new, all } => replace(text, &old.read()?, &new.read()?, *all, most),
         Edit::Insert { after, text: new } => insert(text, *after, &new.read()?),
         Edit::Hunks(body) => hunks(text, &body.read()?),
+        Edit::Added(body) => text.is_empty().then(|| body.read().map(|body| added(&body))).flatten(),
         Edit::Somewhere(_) => None,
     }
 }
@@ -123,6 +133,7 @@ fn pieces(edit: &Edit<'_>) -> Vec<String> {
     let text: &Text<'_> = match edit {
         Edit::Replace { new, .. } => new,
         Edit::Insert { text, .. } | Edit::Somewhere(text) => text,
+        Edit::Added(body) => return body.read().map(|body| added(&body)).into_iter().collect(),
         Edit::Hunks(body) => {
             let body = body.read().unwrap_or_default();
             return parse_hunks(&body).iter().map(|hunk| hunk.new.join("\n")).collect();
@@ -131,19 +142,21 @@ fn pieces(edit: &Edit<'_>) -> Vec<String> {
     text.read().map(|text| text.into_owned()).into_iter().collect()
 }
 
-fn replace(text: &str, old: &str, new: &str, all: bool) -> Option<String> {
+fn replace(text: &str, old: &str, new: &str, all: bool, most: usize) -> Option<String> {
     if old.is_empty() {
         // The runtimes make a file so; on one that has text they refuse.
         return text.is_empty().then(|| new.to_owned());
     }
     if !text.contains(old) && text.contains("\r\n") {
         let plain = |text: &str| text.replace("\r\n", "\n");
-        return replace(&plain(text), &plain(old), &plain(new), all);
+        return replace(&plain(text), &plain(old), &plain(new), all, most);
     }
     let mut places = text.matches(old);
     places.next()?;
     if all {
-        return Some(text.replace(old, new));
+        // A short text in place of each of many letters is a long one: counted before it is made.
+        let longest = (places.count() + 1).saturating_mul(new.len()).saturating_add(text.len());
+        return (longest <= most.saturating_mul(2)).then(|| text.replace(old, new));
     }
     places.next().is_none().then(|| text.replacen(old, new, 1))
 }
@@ -174,7 +187,9 @@ fn hunks(text: &str, body: &str) -> Option<String> {
         let at = match (hunk.old.is_empty(), hunk.anchor) {
             (false, _) => only_place(&lines, &hunk.old)?,
             (true, Some(anchor)) => only_place(&lines, &[anchor])? + 1,
-            (true, None) => lines.len(),
+            // At the end, or where line numbers say: only the tool knows.
+            (true, None) if lines.is_empty() => 0,
+            (true, None) => return None,
         };
         lines.splice(at..at + hunk.old.len(), hunk.new.iter().map(|line| (*line).to_owned()));
     }
@@ -345,12 +360,13 @@ mod tests {
         Edit::Replace { old: json(old), new: json(new), all }
     }
 
+    const MOST: usize = 1_000;
     const PATCH: &str = "*** Begin Patch\n*** Add File: a.rs\n+x\n+y\n*** Update File: b.rs\n*** Move to: c.rs\n@@ fn f\n one\n-two\n+2\n*** Delete File: d.rs\n*** End Patch\n";
 
     #[test]
     fn every_file_of_a_patch_is_found() {
         let found: Vec<_> =
-            files(PATCH).expect("few").into_iter().map(|file| (file.path, file.change, file.moved_to)).collect();
+            files(PATCH, true).expect("few").into_iter().map(|file| (file.path, file.change, file.moved_to)).collect();
         assert_eq!(
             found,
             [
@@ -359,14 +375,14 @@ mod tests {
                 ("d.rs".to_owned(), Change::Delete, None)
             ]
         );
-        let first = files(PATCH).expect("few").swap_remove(0);
+        let first = files(PATCH, true).expect("few").swap_remove(0);
         assert_eq!(PATCH.get(first.body).map(added), Some("x\ny\n".to_owned()));
     }
 
     #[test]
     fn diffs_as_git_writes_them() {
         let diff = "diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+n\n--- a/old\n+++ /dev/null\n";
-        let found: Vec<_> = files(diff).expect("few").into_iter().map(|file| (file.path, file.change)).collect();
+        let found: Vec<_> = files(diff, true).expect("few").into_iter().map(|file| (file.path, file.change)).collect();
         let wanted = [("x", Change::Update), ("new", Change::Add), ("old", Change::Delete)];
         assert_eq!(found, wanted.map(|(path, change)| (path.to_owned(), change)));
         for (diff, path) in [
@@ -376,32 +392,39 @@ mod tests {
             ("diff --git a/y b/y\nGIT binary patch\nliteral 1\n", "y"),
             ("--- \"a/\\171\"\n+++ \"b/\\171\"\n@@ -1 +1 @@\n", "y"),
         ] {
-            assert!(files(diff).expect("few").iter().any(|file| file.path == path), "{diff}");
+            assert!(files(diff, true).expect("few").iter().any(|file| file.path == path), "{diff}");
         }
-        assert!(files("--- a list\nof things").expect("few").is_empty());
+        assert!(files("--- a list\nof things", true).expect("few").is_empty());
     }
 
     #[test]
     fn a_header_in_the_context_of_a_hunk_is_text() {
         let patch = "*** Begin Patch\n*** Update File: a\n@@\n *** Update File: b\n-x\n+y\n*** End Patch\n";
-        assert_eq!(files(patch).expect("few").len(), 1);
+        assert_eq!(files(patch, true).expect("few").len(), 1);
+        let sql = "*** Update File: q.sql\n@@\n--- docs/skraft.config.json\n+++ see\n";
+        assert_eq!(files(sql, true).expect("few").len(), 1);
+        assert_eq!(files(sql, false).expect("few").len(), 3);
+        let added = "*** Add File: ok\n+x\n *** Delete File: b\n";
+        assert_eq!(files(added, true).expect("few").len(), 2);
         let twice = "*** Update File: a\n*** Move to: b\n*** Move to: c\n";
-        let places: Vec<_> = files(twice).expect("few").into_iter().filter_map(|file| file.moved_to).collect();
+        let places: Vec<_> = files(twice, true).expect("few").into_iter().filter_map(|file| file.moved_to).collect();
         assert_eq!(places, ["b", "c"]);
     }
 
     #[test]
     fn edits_apply_or_give_their_pieces() {
-        assert_eq!(after("a b", &[replace("a", "x", false)]), After::Text("x b".into()));
-        assert_eq!(after("a a", &[replace("a", "x", true)]), After::Text("x x".into()));
-        assert_eq!(after("a a", &[replace("a", "x", false)]), After::Pieces(vec!["x".into()]));
-        assert_eq!(after("", &[replace("", "new", false)]), After::Text("new".into()));
-        assert_eq!(after("a\r\nb\r\n", &[replace("a\nb", "c\nd", false)]), After::Text("c\nd\n".into()));
+        assert_eq!(after("a b", &[replace("a", "x", false)], MOST), After::Text("x b".into()));
+        assert_eq!(after("a a", &[replace("a", "x", true)], MOST), After::Text("x x".into()));
+        assert_eq!(after("a a", &[replace("a", "x", false)], MOST), After::Pieces(vec!["x".into()]));
+        assert_eq!(after("", &[replace("", "new", false)], MOST), After::Text("new".into()));
+        assert_eq!(after("a\r\nb\r\n", &[replace("a\nb", "c\nd", false)], MOST), After::Text("c\nd\n".into()));
+        let bomb = replace("a", &"x".repeat(900), true);
+        assert!(matches!(after(&"a".repeat(900), &[bomb], MOST), After::Pieces(_)));
         let chain = [replace("a", "b", false), replace("b", "c", false)];
-        assert_eq!(after("a", &chain), After::Text("c".into()));
+        assert_eq!(after("a", &chain, MOST), After::Text("c".into()));
         let insert = Edit::Insert { after: Some(1), text: json("new\n") };
-        assert_eq!(after("a\nb\n", &[insert]), After::Text("a\nnew\nb\n".into()));
-        assert_eq!(after("a", &[Edit::Somewhere(json("s"))]), After::Pieces(vec!["s".into()]));
+        assert_eq!(after("a\nb\n", &[insert], MOST), After::Text("a\nnew\nb\n".into()));
+        assert_eq!(after("a", &[Edit::Somewhere(json("s"))], MOST), After::Pieces(vec!["s".into()]));
     }
 
     #[test]
@@ -409,13 +432,13 @@ mod tests {
         let hunks = |body: &str| Edit::Hunks(json(body));
         let text = "fn a() {\n  1\n}\nfn b() {\n  2\n}\n";
         let second = hunks("@@ fn b() {\n-  2\n+  3\n");
-        assert_eq!(after(text, &[second]), After::Text("fn a() {\n  1\n}\nfn b() {\n  3\n}\n".into()));
+        assert_eq!(after(text, &[second], MOST), After::Text("fn a() {\n  1\n}\nfn b() {\n  3\n}\n".into()));
         let unified = hunks("@@ -1,2 +1,2 @@\n fn a() {\n-  1\n+  9\n");
-        assert_eq!(after(text, &[unified]), After::Text("fn a() {\n  9\n}\nfn b() {\n  2\n}\n".into()));
+        assert_eq!(after(text, &[unified], MOST), After::Text("fn a() {\n  9\n}\nfn b() {\n  2\n}\n".into()));
         let loose = hunks("@@\n-1\n+7\n");
-        assert_eq!(after("  1  \n", &[loose]), After::Text("7\n".into()));
+        assert_eq!(after("  1  \n", &[loose], MOST), After::Text("7\n".into()));
         for body in ["@@\n-nowhere\n+p\n", "@@ fn b() {\n-}\n+p\n", "@@\n-}\n+p\n*** End of File\n"] {
-            assert_eq!(after(text, &[hunks(body)]), After::Pieces(vec!["p".into()]), "{body}");
+            assert_eq!(after(text, &[hunks(body)], MOST), After::Pieces(vec!["p".into()]), "{body}");
         }
     }
 }

@@ -265,6 +265,10 @@ fn repository(from: &Path) -> Option<PathBuf> {
 /// The path of a `file:` URL.
 fn file_url(written: &str) -> Option<PathBuf> {
     let written = written.trim();
+    // A runtime's name for its own user folder.
+    if let Some(path) = written.strip_prefix("vscode-userdata:") {
+        return Some(PathBuf::from(path));
+    }
     let is_file = written.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
     if !is_file {
         return None;

@@ -6,7 +6,7 @@
 const INSTEAD: &str = "[redacted]";
 
 /// Starts of tokens that services hand out, with the fewest characters that must follow.
-const TOKENS: [(&str, usize); 40] = [
+const TOKENS: [(&str, usize); 72] = [
     ("ghp_", 20),
     ("gho_", 20),
     ("ghu_", 20),
@@ -14,6 +14,8 @@ const TOKENS: [(&str, usize); 40] = [
     ("ghr_", 20),
     ("github_pat_", 20),
     ("glpat-", 16),
+    ("glrt-", 16),
+    ("glptt-", 16),
     ("glsa_", 20),
     ("sk-", 20),
     ("sk_live_", 16),
@@ -25,6 +27,9 @@ const TOKENS: [(&str, usize); 40] = [
     ("xoxp-", 10),
     ("xoxa-", 10),
     ("xoxs-", 10),
+    ("xoxc-", 10),
+    ("xoxd-", 10),
+    ("xoxe-", 10),
     ("xapp-", 10),
     ("AKIA", 16),
     ("ASIA", 16),
@@ -38,35 +43,69 @@ const TOKENS: [(&str, usize); 40] = [
     ("hvs.", 20),
     ("SG.", 20),
     ("dop_v1_", 20),
+    ("doo_v1_", 20),
     ("dckr_pat_", 16),
+    ("dckr_oat_", 16),
     ("shpat_", 20),
+    ("shpss_", 20),
+    ("shppa_", 20),
+    ("pplx-", 20),
+    ("xai-", 20),
+    ("r8_", 20),
+    ("lin_api_", 20),
+    ("ntn_", 20),
+    ("sntrys_", 20),
+    ("figd_", 20),
+    ("HRKU-", 20),
+    ("rubygems_", 20),
+    ("sbp_", 20),
+    ("dp.pt.", 20),
+    ("pul-", 20),
+    ("NRAK-", 20),
+    ("PMAK-", 20),
+    ("pscale_tkn_", 20),
+    ("key-", 32),
     ("ATATT3x", 20),
     ("AGE-SECRET-KEY-", 20),
     ("eyJ", 30),
     ("dapi", 30),
-    ("sq0", 20),
+    ("EAAC", 30),
+    ("ops_", 30),
+    ("atlasv1.", 20),
+    ("sq0atp-", 16),
+    ("sq0csp-", 16),
+    ("amzn.mws.", 20),
+    ("access_token$", 16),
+    ("SK", 32),
     ("hooks.slack.com/services/", 10),
     ("discord.com/api/webhooks/", 10),
 ];
 
 /// Ends of names whose value is a secret, in lower case without hyphens and underscores.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 20] = [
     "password",
     "passwd",
     "passphrase",
     "secret",
     "secretkey",
+    "secretkeybase",
     "token",
     "apikey",
     "accesskey",
     "accountkey",
     "privatekey",
+    "masterkey",
+    "encryptionkey",
+    "signingkey",
+    "storagekey",
     "credential",
     "credentials",
     "connectionstring",
+    "oauth2bearer",
+    "storepass",
 ];
-/// Whole names of the same kind.
-const WHOLE_NAMES: [&str; 6] = ["pass", "pwd", "sig", "signature", "auth", "sshpass"];
+/// Whole names of the same kind, and ends of names behind an underscore.
+const WHOLE_NAMES: [&str; 7] = ["pass", "pwd", "sig", "signature", "auth", "pat", "appkey"];
 /// Headers of which all that follows is secret.
 const HEADERS: [&str; 4] = ["authorization", "proxyauthorization", "cookie", "setcookie"];
 
@@ -75,11 +114,30 @@ pub fn redacted(text: &str) -> String {
     without_tokens(&without_values(&without_users(&without_keys(text))))
 }
 
-/// Blocks between `-----BEGIN … PRIVATE KEY…` and their end.
+/// The lines of a private key between `-----BEGIN … PRIVATE KEY…` and its end: only what looks like a key's lines, so that
+/// nothing else can hide behind the words.
 fn without_keys(text: &str) -> String {
-    let Some((before, rest)) = text.split_once("PRIVATE KEY") else { return text.to_owned() };
-    let after = rest.split_once("PRIVATE KEY").map_or("", |(_, after)| after);
-    format!("{before}PRIVATE KEY {INSTEAD} {}", without_keys(after))
+    let Some((before, rest)) = text.split_once("-----BEGIN ") else { return text.to_owned() };
+    let Some((label, body)) = rest.split_once("-----").filter(|(label, _)| label.contains("PRIVATE KEY")) else {
+        return format!("{before}-----BEGIN {}", without_keys(rest));
+    };
+    let mut kept = String::new();
+    let mut hidden = false;
+    let mut at = 0;
+    for word in body.split_inclusive(char::is_whitespace) {
+        let line =
+            word.trim_matches(|character: char| character.is_whitespace() || character == '\\' || character == '"');
+        let inner = line.trim_end_matches('=');
+        let is_key = inner.chars().all(|character| character.is_ascii_alphanumeric() || "+/\\".contains(character));
+        if !is_key && !line.ends_with(':') || (inner.len() < 16 && !inner.is_empty() && !hidden) {
+            break;
+        }
+        hidden |= inner.len() >= 16;
+        at += word.len();
+    }
+    kept.push_str(body.get(at..).unwrap_or_default());
+    let hidden = if hidden { INSTEAD } else { body.get(..at).unwrap_or_default() };
+    format!("{before}-----BEGIN {label}-----{hidden}{}", without_keys(&kept))
 }
 
 /// `https://user:pass@host` keeps the user.
@@ -93,10 +151,13 @@ fn without_users(text: &str) -> String {
         let (authority, tail) = after.split_at_checked(end).unwrap_or((after, ""));
         match authority.rsplit_once('@') {
             Some((user, host)) => {
-                let name = user.split_once(':').map_or("", |(name, _)| name);
-                out.push_str(name);
-                out.push_str(if name.is_empty() { "" } else { ":" });
-                out.push_str(INSTEAD);
+                let (name, secret) = user.split_once(':').map_or((user, None), |(name, secret)| (name, Some(secret)));
+                // A name alone is no secret, unless it is as long as a token.
+                match secret {
+                    Some(_) => out.push_str(&format!("{name}:{INSTEAD}")),
+                    None if name.len() >= 20 => out.push_str(INSTEAD),
+                    None => out.push_str(name),
+                }
                 out.push('@');
                 out.push_str(host);
             }
@@ -122,8 +183,8 @@ fn without_values(text: &str) -> String {
             continue;
         }
         let (name, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        let skipped = value_at(&out, name, after).unwrap_or((0, 0));
         out.push_str(name);
-        let skipped = value_at(name, after).unwrap_or((0, 0));
         let (between, from) = after.split_at_checked(skipped.0).unwrap_or(("", after));
         let (value, after) = from.split_at_checked(skipped.1).unwrap_or(("", from));
         out.push_str(between);
@@ -133,42 +194,87 @@ fn without_values(text: &str) -> String {
     out
 }
 
-/// How far behind a name its secret begins, and how long it is.
-fn value_at(name: &str, after: &str) -> Option<(usize, usize)> {
+/// How far behind a name its secret begins, and how long it is. `before` is what stands in front of the name.
+fn value_at(before: &str, name: &str, after: &str) -> Option<(usize, usize)> {
     let is_option = name.starts_with('-');
     let folded: String =
         name.chars().filter(|character| !"-_.".contains(*character)).flat_map(char::to_lowercase).collect();
-    if name == "-u" || folded == "user" && is_option {
-        return user_option(after);
+    if is_option && (name == "-u" || name == "-U" || folded.ends_with("user")) {
+        return user_option(before, after);
     }
-    let is_header = HEADERS.contains(&folded.as_str());
-    // `PWD` is a folder; lower case it is a password's usual short name.
-    let is_whole = WHOLE_NAMES.contains(&folded.as_str()) && name != "PWD" || folded.ends_with("dbpass");
-    if !is_header && !is_whole && !NAMES.iter().any(|known| folded.ends_with(known)) {
+    if name == "-p" && PASSING.iter().any(|program| before.contains(program)) {
+        return spaced_value(after);
+    }
+    if before.ends_with('/') {
+        // A part of a path, or an image's name before its tag.
         return None;
     }
     let trimmed = after.trim_start_matches(['"', '\'', '\\']);
     let spaced = trimmed.trim_start_matches([' ', '\t']);
+    let is_quoted = trimmed.len() < after.len();
+    let lower = name.to_lowercase();
+    // `PWD` is a folder; lower case, or behind an underscore, it is a password's usual short name.
+    let is_short = WHOLE_NAMES.iter().any(|known| folded == *known || lower.ends_with(&format!("_{known}")));
+    let is_short = is_short && name != "PWD" && name != "OLDPWD" && (spaced.starts_with('=') || is_quoted || is_option);
+    let is_header = HEADERS.contains(&folded.as_str()) && name.starts_with(|first: char| first.is_uppercase());
+    let is_name = NAMES.iter().any(|known| folded.ends_with(known));
+    if !is_header && !is_short && !is_name {
+        return None;
+    }
     let value = match spaced.strip_prefix([':', '=']) {
         // `a::b` is a path of a language.
         Some(value) if !value.starts_with(':') => value.strip_prefix(['>', '=']).unwrap_or(value),
-        _ if is_option && spaced.len() < trimmed.len() => spaced,
+        _ if spaced.len() < trimmed.len() && (is_option || is_assigned(name)) => spaced,
         _ => return None,
     };
     let value = value.trim_start_matches([' ', '\t']);
+    let value = ["Bearer ", "Basic ", "base64:"].iter().find_map(|scheme| value.strip_prefix(scheme)).unwrap_or(value);
     let opened = value.trim_start_matches(['"', '\'', '\\']);
-    let quote = value.chars().next().filter(|character| *character == '"' || *character == '\'');
+    let quote = value.chars().find(|character| *character != '\\').filter(|character| "\"'".contains(*character));
     let length = match quote {
-        Some(quote) => opened.find([quote, '\n']).unwrap_or(opened.len()),
+        Some(quote) => quoted_end(opened, quote),
         None if is_header => opened.find(['"', '\'', '\n']).unwrap_or(opened.len()),
-        None => opened.find(|character: char| is_end(character) || character == '&').unwrap_or(opened.len()),
+        None => opened
+            .find(|character: char| is_end(character) && character != ',' || character == '&')
+            .unwrap_or(opened.len()),
     };
-    let is_flag = is_option && opened.starts_with('-');
-    (length > 0 && !is_flag).then(|| (after.len() - opened.len(), length))
+    // An option, a variable and a number of a counter are no secrets.
+    let is_other = opened.starts_with(['-', '$', '[']) || length < 3;
+    (!is_other).then(|| (after.len() - opened.len(), length))
 }
 
-/// `-u name:password` keeps the name.
-fn user_option(after: &str) -> Option<(usize, usize)> {
+/// Programs that take a password behind `-p`.
+const PASSING: [&str; 5] = ["mysql", "mariadb", "sshpass", "docker login", "podman login"];
+
+/// Names that commands take with their value as the next word: `setx API_KEY X`, `aws configure set aws_secret_access_key X`.
+fn is_assigned(name: &str) -> bool {
+    name.contains('_')
+        && (name.to_uppercase() == *name || name.contains("secret_access_key") || name.ends_with("_authToken"))
+}
+
+fn spaced_value(after: &str) -> Option<(usize, usize)> {
+    let value = after.trim_start_matches([' ', '\t', '=', '"', '\'']);
+    let length = value.find(is_end).unwrap_or(value.len());
+    (length > 0 && value.len() < after.len()).then(|| (after.len() - value.len(), length))
+}
+
+/// Where a quoted value ends: at its quote, but for one behind a backslash.
+fn quoted_end(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, character) in text.char_indices() {
+        if character == '\n' || (character == quote && !escaped) {
+            return if text.get(..at).is_some_and(|value| value.ends_with('\\')) { at - 1 } else { at };
+        }
+        escaped = character == '\\' && !escaped;
+    }
+    text.len()
+}
+
+/// `curl -u name:password` keeps the name. Elsewhere `-u` means other things.
+fn user_option(before: &str, after: &str) -> Option<(usize, usize)> {
+    if !["curl", "wget", "http"].iter().any(|program| before.contains(program)) {
+        return None;
+    }
     let value = after.trim_start_matches([' ', '\t', '=', '"', '\'']);
     let end = value.find(is_end).unwrap_or(value.len());
     let colon = value.get(..end)?.find(':')?;
@@ -197,13 +303,24 @@ fn without_tokens(text: &str) -> String {
 
 /// The length of the token that a text begins with; 0 for none.
 fn token_at(text: &str) -> usize {
-    let inner = |text: &str| text.find(|character: char| !is_token(character)).unwrap_or(text.len());
-    let known = TOKENS.iter().find(|(start, _)| text.starts_with(start));
-    if let Some((start, least)) = known {
-        let length = inner(text.get(start.len()..).unwrap_or_default());
-        return if length >= *least { start.len() + length } else { 0 };
-    }
-    bot_token(text).unwrap_or(0)
+    let Some((start, least)) = TOKENS.iter().find(|(start, _)| text.starts_with(start)) else {
+        return bot_token(text).unwrap_or(0);
+    };
+    let body = text.get(start.len()..).unwrap_or_default();
+    // Only the tokens that have parts have points, and only addresses have slashes.
+    let more = if start.contains('/') {
+        "/"
+    } else if start.ends_with('.') || *start == "eyJ" {
+        "."
+    } else {
+        ""
+    };
+    let is_inner =
+        |character: char| character.is_ascii_alphanumeric() || "-_".contains(character) || more.contains(character);
+    let length = body.find(|character| !is_inner(character)).unwrap_or(body.len());
+    // A name of words has no digits.
+    let has_digit = body.get(..length).is_some_and(|body| body.contains(|character: char| character.is_ascii_digit()));
+    if length >= *least && (has_digit || start.contains('/')) { start.len() + length } else { 0 }
 }
 
 /// A Telegram bot's token: digits, a colon, 35 characters.
@@ -217,10 +334,6 @@ fn bot_token(text: &str) -> Option<usize> {
 
 fn is_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '-' || character == '_' || character == '.'
-}
-
-fn is_token(character: char) -> bool {
-    character.is_ascii_alphanumeric() || "-_./".contains(character)
 }
 
 /// What ends a value that is not quoted.
@@ -253,12 +366,26 @@ mod tests {
             "curl -d 'user=bob&password=hunter2&x=1'".into(),
             "curl 'https://h/p?access_token=hunter2&y=1'".into(),
             "curl 'https://h/p?x=1&api_key=hunter2'".into(),
+            "MYSQL_PWD=hunter2 mysql".into(),
+            "SMTP_PASS=hunter2 REDISCLI_AUTH=hunter2 run".into(),
+            "SECRET_KEY_BASE=hunter2 APP_KEY=base64:hunter2 run".into(),
+            "mysql -u root -p hunter2".into(),
+            "sshpass -p hunter2 ssh x".into(),
+            "curl --proxy-user bob:hunter2 x".into(),
+            "curl --oauth2-bearer hunter2 x".into(),
+            "aws configure set aws_secret_access_key hunter2".into(),
+            "setx API_KEY hunter2".into(),
+            "TOKEN=Bearer hunter2".into(),
+            "PASSWORD=\"a\\\"hunter2\" x".into(),
+            "PASSWORD=a,hunter2 x".into(),
+            "GITHUB_PAT=hunter2 x".into(),
             "curl -u bob:hunter2 x".into(),
             "curl --user bob:hunter2 x".into(),
             "//registry.npmjs.org/:_authToken=hunter2".into(),
             "AccountKey=hunter2;EndpointSuffix=x".into(),
-            "-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY----- x".into(),
-            "-----BEGIN PGP PRIVATE KEY BLOCK-----\nhunter2\n-----END PGP PRIVATE KEY BLOCK-----".into(),
+            "-----BEGIN RSA PRIVATE KEY-----\nhunter2hunter2hunter2\nhunter2==\n-----END RSA PRIVATE KEY----- x".into(),
+            "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nhunter2hunter2hunter2\n-----END PGP PRIVATE KEY BLOCK-----"
+                .into(),
             format!("curl https://hooks.slack.com/services/T0/B0/{}", "hunter2".repeat(3)),
             format!("x 123456789:{}", "A".repeat(35)),
         ] {
@@ -278,6 +405,18 @@ mod tests {
             "https://example.com/a?b=c",
             "sudo -u bob ls",
             "what does sk-learn do",
+            "echo PRIVATE KEY; cargo run --bin other",
+            "echo -----BEGIN PRIVATE KEY-----; cargo run --bin other",
+            "docker run -u 1000:1000 img",
+            "rsync -u server:/x .",
+            "docker build -t acme/auth:latest .",
+            "docker push acme/token:1.2",
+            "git commit -m 'auth: add login form'",
+            "git commit -m 'cookie: drop the stale jar'",
+            "git clone ssh://git@github.com/a/b.git",
+            "tests/hf_model_conversion_long_test.py src/sk-loading-indicator.component.ts",
+            "export TOKEN=$(cat x) PASS=$((PASS+1))",
+            "docker login -u bob",
             "tokenizer: fast",
             "--no-password --token --verbose",
         ] {

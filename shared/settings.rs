@@ -7,6 +7,7 @@
 use crate::action::NewText;
 use crate::disk;
 use crate::patch::{After, text_after};
+use crate::path::folded_parts;
 use jsonc_parser::{CollectOptions, ParseOptions, ast};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
@@ -27,7 +28,8 @@ pub fn keeps_hooks(path: &Path, text: &NewText<'_>) -> bool {
         return false;
     }
     let before = if path.exists() { disk::text(path, LONGEST as u64) } else { Some(String::new()) };
-    let (Some(before), Some(After::Text(after))) = (&before, text_after(before.as_deref().unwrap_or_default(), text))
+    let (Some(before), Some(After::Text(after))) =
+        (&before, text_after(before.as_deref().unwrap_or_default(), text, LONGEST))
     else {
         return false;
     };
@@ -51,13 +53,18 @@ enum Kind {
 
 impl Kind {
     fn of(path: &Path) -> Self {
-        let extension =
-            path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default();
-        let folder = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().to_lowercase());
-        match (extension.as_str(), folder.as_deref()) {
-            ("toml", _) => Self::Toml,
-            ("md", _) => Self::Markdown,
-            ("code-workspace", _) | (_, Some(".vscode" | "user")) => Self::Editor,
+        let parts = folded_parts(path);
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let is_users = parts.windows(2).any(|pair| {
+            matches!(pair, [code, "user"] if code.starts_with("code") || code.starts_with("vscodium"))
+                || matches!(pair, [".vscode-server", "data"])
+        });
+        match parts.as_slice() {
+            [.., name] if name.ends_with(".toml") => Self::Toml,
+            [.., name] if name.ends_with(".md") => Self::Markdown,
+            [.., name] if name.ends_with(".code-workspace") => Self::Editor,
+            [.., ".vscode", _] | [_, "user", "settings.json"] => Self::Editor,
+            [.., "settings.json"] if is_users => Self::Editor,
             _ => Self::Json,
         }
     }
@@ -73,9 +80,7 @@ fn parse(kind: Kind, text: &str) -> Option<Value> {
         return toml::from_str(text).ok();
     }
     if kind == Kind::Markdown {
-        // The head is compared as it stands.
-        let head = text.strip_prefix("---").and_then(|rest| rest.split_once("\n---"));
-        return Some(head.map_or(Value::Null, |(head, _)| serde_json::json!({ "hooks": head })));
+        return head(text).map(|lines| serde_json::json!({ "hooks": lines }));
     }
     if text.trim().is_empty() {
         return Some(Value::Null);
@@ -86,6 +91,35 @@ fn parse(kind: Kind, text: &str) -> Option<Value> {
         return None;
     }
     jsonc_parser::parse_to_serde_value(text, &ParseOptions::default()).ok()
+}
+
+/// The lines of a Markdown file's YAML head that concern the guard: from `hooks:` to the next key, and whatever names
+/// skraft. `None` where nobody can say where the head ends.
+fn head(text: &str) -> Option<Vec<&str>> {
+    let mut lines = text.trim_start().lines();
+    if lines.next().is_none_or(|line| line.trim() != "---") {
+        return Some(Vec::new());
+    }
+    let mut found = Vec::new();
+    let mut in_hooks = false;
+    for line in lines {
+        if line == "---" {
+            return Some(found);
+        }
+        if line.trim() == "---" || line.trim() == "..." {
+            return None;
+        }
+        let is_key = line.starts_with(|character: char| !character.is_whitespace() && character != '#');
+        in_hooks = if is_key {
+            line.to_lowercase().contains("hook") || line.starts_with(['{', '"', '\'', '?'])
+        } else {
+            in_hooks
+        };
+        if in_hooks || line.to_lowercase().contains("skraft") {
+            found.push(line);
+        }
+    }
+    None
 }
 
 fn has_twins(value: &ast::Value<'_>) -> bool {
@@ -176,7 +210,17 @@ mod tests {
         ));
         let skill = Path::new("/nowhere/.claude/skills/x/SKILL.md");
         assert!(keeps_hooks(skill, &whole("# how to hook\n")));
-        assert!(!keeps_hooks(skill, &whole("---\nhooks:\n  PreToolUse: []\n---\n")));
+        assert!(keeps_hooks(skill, &whole("---\nname: x\ndescription: y\n---\n# z\n")));
+        for text in [
+            "---\nhooks:\n  PreToolUse: []\n---\n",
+            "---\nhooks: {}\n ---\nbody",
+            "---\nhooks: {}\n",
+            "---\n{hooks: {}}\n---\n",
+        ] {
+            assert!(!keeps_hooks(skill, &whole(text)), "{text}");
+        }
+        let home = Path::new("/nowhere/user/.claude.json");
+        assert!(!keeps_hooks(home, &whole("{\"hooks\":{}}")));
         let toml = Path::new("/nowhere/config.toml");
         assert!(keeps_hooks(toml, &whole("model = \"x\"\n")));
         assert!(!keeps_hooks(toml, &whole("[hooks]\n")));

@@ -157,11 +157,11 @@ proptest! {
 
     #[test]
     fn patches_of_any_text_end(before in "[ab\n]{0,30}", patch in "(\\*\\*\\* (Add|Update|Delete) File: x\n|@@ a\n|[-+ ][ab]\n|\\*\\*\\* Move to: y\n){0,8}") {
-        for file in patch::files(&patch).expect("few") {
+        for file in patch::files(&patch, false).expect("few") {
             let body = patch.get(file.body).expect("it is inside");
             let json = serde_json::to_string(body).expect("a text");
             let edit = skraft::action::Edit::Hunks(skraft::action::Text::Json(json.into()));
-            match patch::after(&before, &[edit]) {
+            match patch::after(&before, &[edit], 1_000) {
                 After::Text(text) => prop_assert!(text.len() <= before.len() + patch.len() + 1),
                 After::Pieces(pieces) => prop_assert!(pieces.len() <= patch.len()),
             }

@@ -53,12 +53,12 @@ const RESULT: [&str; 5] = ["toolResponse", "toolResult", "toolOutput", "error", 
 /// Reads an event from the keys of a payload, read with [`INPUT`] opened.
 ///
 /// Fails when the payload is ambiguous or a text that counts is not valid Unicode.
-pub fn event<'a>(runtime: Runtime, fields: &Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
+pub fn event<'a>(runtime: Runtime, mut fields: Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
     let name = fields.name(&EVENT)?;
     let kind = name
         .as_deref()
         .or(hints.event)
-        .map_or_else(|| by_shape(hints.program, fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
+        .map_or_else(|| by_shape(hints.program, &fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
     // An event that nobody knows counts only with a tool in it.
     let has_tool = TOOL.iter().chain(&INPUT).chain(&["toolCalls"]).any(|name| fields.has(name));
     let kind = if kind == Kind::Unknown && !has_tool { Kind::Other } else { kind };
@@ -73,8 +73,8 @@ pub fn event<'a>(runtime: Runtime, fields: &Fields<'a>, hints: Hints<'_>) -> Res
         cwd: fields.name(&FOLDER)?,
         agent,
         call_id: fields.name(&CALL)?,
-        calls: if carries_tool(hints.program, kind) { calls(fields)? } else { Vec::new() },
-        outcome: if kind.is_after_tool() { outcome(kind, fields)? } else { None },
+        calls: if carries_tool(hints.program, kind) { calls(&mut fields)? } else { Vec::new() },
+        outcome: if kind.is_after_tool() { outcome(kind, &fields)? } else { None },
     })
 }
 
@@ -113,7 +113,7 @@ fn by_shape(program: Program, fields: &Fields<'_>) -> Kind {
 }
 
 /// The tool calls: one, or a batch. Whatever could be a call is one.
-fn calls<'a>(fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
+fn calls<'a>(fields: &mut Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
     let mut calls = Vec::new();
     if let Some(batch) = fields.json("toolCalls") {
         let members = payload::members(batch)?;
@@ -128,11 +128,12 @@ fn calls<'a>(fields: &Fields<'a>) -> Result<Vec<ToolCall<'a>>, Trouble> {
         }
     }
     let tool = fields.name(&TOOL)?;
-    let mut inputs: Vec<&Value<'a>> = INPUT.iter().filter_map(|name| fields.value(name)).collect();
+    let mut inputs: Vec<Value<'a>> = INPUT.iter().filter_map(|name| fields.take(name)).collect();
     // Two spellings of one thing are one; of two different things nobody knows which the tool reads.
     inputs.dedup();
-    calls.extend(inputs.iter().map(|value| ToolCall { tool: tool.clone(), input: input(value) }));
-    if inputs.is_empty() && tool.is_some() {
+    let has_input = !inputs.is_empty();
+    calls.extend(inputs.into_iter().map(|value| ToolCall { tool: tool.clone(), input: input(value) }));
+    if !has_input && tool.is_some() {
         // Under names that nobody knows: what is no envelope could be arguments.
         calls.push(ToolCall { tool, input: Input::Object(fields.without(&ENVELOPE)) });
     } else if calls.is_empty() {
@@ -147,10 +148,10 @@ fn batched(member: &str) -> Result<Vec<ToolCall<'_>>, Trouble> {
         return Ok(vec![ToolCall { tool: None, input: Input::List(vec![member]) }]);
     }
     const NAMES: [&str; 6] = ["args", "arguments", "input", "toolArgs", "toolInput", "parameters"];
-    let fields = Fields::parse_opening(member, &NAMES)?;
+    let mut fields = Fields::parse_opening(member, &NAMES)?;
     fields.unambiguous(|_| true)?;
     let tool = fields.name(&["name", "toolName", "tool"])?;
-    let mut given: Vec<&Value<'_>> = NAMES.iter().filter_map(|name| fields.value(name)).collect();
+    let mut given: Vec<Value<'_>> = NAMES.iter().filter_map(|name| fields.take(name)).collect();
     given.dedup();
     if given.is_empty() {
         return Ok(vec![ToolCall { tool, input: Input::Object(fields.without(&["name", "id"])) }]);
@@ -158,12 +159,12 @@ fn batched(member: &str) -> Result<Vec<ToolCall<'_>>, Trouble> {
     Ok(given.into_iter().map(|value| ToolCall { tool: tool.clone(), input: input(value) }).collect())
 }
 
-fn input<'a>(value: &Value<'a>) -> Input<'a> {
+fn input(value: Value<'_>) -> Input<'_> {
     match value {
-        Value::Object(fields) => Input::Object(fields.clone()),
-        Value::List(members) => Input::List(members.clone()),
+        Value::Object(fields) => Input::Object(fields),
+        Value::List(members) => Input::List(members),
         Value::Json(json) => Input::List(vec![json]),
-        Value::Text(text) => encoded(text.clone(), 3),
+        Value::Text(text) => encoded(text, 3),
     }
 }
 
@@ -173,8 +174,8 @@ fn encoded(text: Cow<'_, str>, opened: usize) -> Input<'_> {
     match inner.as_bytes().first() {
         None => Input::Nothing,
         Some(b'n') if inner == "null" => Input::Nothing,
-        Some(b'{') if Fields::parse(inner).is_ok() => Input::Encoded(Cow::Owned(inner.to_owned())),
-        Some(b'[') if payload::members(inner).is_ok() => Input::Encoded(Cow::Owned(inner.to_owned())),
+        Some(b'{') if Fields::parse(inner).is_ok() => Input::Encoded(text),
+        Some(b'[') if payload::members(inner).is_ok() => Input::Encoded(text),
         Some(b'"') if opened > 0 => match payload::string(inner) {
             Ok(Some(text)) => encoded(Cow::Owned(text), opened - 1),
             _ => Input::Plain(text),

@@ -136,6 +136,16 @@ impl Guard {
         target
     }
 
+    /// Whether a folder is one in which the table guards names by two parts or more.
+    pub fn could_hold(&self, target: &Target) -> bool {
+        target.places.iter().any(|path| {
+            let parts = folded_parts(path);
+            let holds =
+                |row: &Row| (1..row.parts.len()).any(|at| ends_with(&parts, row.parts.get(..at).unwrap_or_default()));
+            ROWS.iter().any(holds) || self.homes.contains(&parts)
+        })
+    }
+
     fn why(&self, path: &Path, place: &Place) -> Option<&'static str> {
         let parts = folded_parts(path);
         self.by_table(&parts)
@@ -212,11 +222,12 @@ impl Guard {
         if !is_folder {
             return None;
         }
+        let parts = folded_parts(path);
         let below_here = ROWS.iter().filter(|row| row.from == From::Anywhere).flat_map(|row| {
             // The folder may be any of the row's own, or hold the first.
             (0..row.parts.len()).map(move |at| (row, at))
         });
-        let held = below_here.filter(|(row, at)| ends_with(path, row.parts.get(..*at).unwrap_or_default()));
+        let held = below_here.filter(|(row, at)| ends_with(&parts, row.parts.get(..*at).unwrap_or_default()));
         let mut found = held.filter_map(|(row, at)| Some((path.join(plain(row.parts.get(at..)?)?), row.why)));
         let here = found.find(|(guarded, _)| guarded.exists()).map(|(_, why)| why);
         here.or_else(|| {
@@ -293,8 +304,7 @@ fn by_device(path: &Path) -> Option<&'static str> {
     (inside("/proc") || device).then_some(DEVICE)
 }
 
-fn ends_with(path: &Path, names: &[&str]) -> bool {
-    let parts = folded_parts(path);
+fn ends_with(parts: &[String], names: &[&str]) -> bool {
     parts.len() >= names.len()
         && parts.iter().rev().zip(names.iter().rev()).all(|(part, name)| name_matches(name, part))
 }

@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Row] = &[
     anywhere(&[".claude", "hooks", "**"], HOOKS),
     anywhere(&[".claude", "plugins", "**"], HOOKS),
     anywhere(&[".claude", "agents", "**"], AGENTS),
-    anywhere(&[".claude", "skills", "**"], SETTINGS),
+    anywhere(&[".claude", "skills", "*", "skill.md"], SETTINGS),
     Row { from: From::Home, parts: &[".claude.json"], why: SETTINGS },
     Row { from: From::Top, parts: &["etc", "claude-code", "**"], why: HOOKS },
     Row { from: From::Top, parts: &["library", "application support", "claudecode", "**"], why: HOOKS },
@@ -71,7 +71,10 @@ pub(super) const ROWS: &[Row] = &[
     // VS Code
     anywhere(&[".vscode", "settings.json"], SETTINGS),
     anywhere(&["code*", "user", "settings.json"], SETTINGS),
+    anywhere(&["code*", "user", "profiles", "*", "settings.json"], SETTINGS),
     anywhere(&["vscodium*", "user", "settings.json"], SETTINGS),
+    anywhere(&[".vscode-server", "data", "machine", "settings.json"], SETTINGS),
+    Row { from: From::Top, parts: &["user", "settings.json"], why: SETTINGS },
     anywhere(&["*.code-workspace"], SETTINGS),
     // Codex
     anywhere(&[".codex", "hooks.json"], HOOKS),

@@ -113,7 +113,7 @@ impl<'c> Case<'c> {
         self.caller.runtime = dialect::recognise(self.call.runtime, &fields);
         self.watch.know(&self.caller);
         fields.unambiguous(|_| true)?;
-        dialect::event(self.caller.runtime, &fields, hints(self.call))
+        dialect::event(self.caller.runtime, fields, hints(self.call))
     }
 
     /// From an event to a decision.

@@ -172,6 +172,12 @@ impl<'a> Fields<'a> {
         if fits { Ok(text) } else { Err(Trouble::new("a name in the payload is longer than 4,096 bytes")) }
     }
 
+    /// Takes the value under a name away; a `null` counts as absent.
+    pub fn take(&mut self, name: &str) -> Option<Value<'a>> {
+        let at = self.entries.iter().position(|field| field.name == name && field.value != NULL)?;
+        Some(self.entries.swap_remove(at).value)
+    }
+
     /// The same fields without some.
     pub fn without(&self, names: &[&str]) -> Self {
         let stays = |field: &&Field<'_>| !names.contains(&field.name.as_str());

@@ -4,7 +4,7 @@ use super::lazily;
 use super::names::is_pathlike;
 use crate::action::{Edit, NewText, Text};
 use crate::error::Trouble;
-use crate::patch::{self, Change};
+use crate::patch::Change;
 use crate::payload::{self, Fields};
 use std::collections::HashMap;
 
@@ -36,9 +36,7 @@ pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a
     let mut found = Changes::default();
     if ways(fields) > 1 {
         // Nobody knows which of them the tool reads: any of its texts could come in.
-        let texts = fields.iter().filter(|(name, json)| is_text(name) && json.starts_with('"'));
-        let texts: Vec<Edit<'a>> = texts.map(|(_, json)| Edit::Somewhere(lazily(json))).collect();
-        own.iter().try_for_each(|path| found.add(path, texts.clone()))?;
+        own.iter().try_for_each(|path| found.add(path, all_texts(fields)))?;
         return listed(fields, &own, found);
     }
     if let Some(whole) = WHOLE.iter().find_map(|name| fields.json(name)).filter(|json| json.starts_with('"')) {
@@ -46,6 +44,12 @@ pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a
     }
     own.iter().try_for_each(|path| found.add(path, edits(fields)))?;
     listed(fields, &own, found)
+}
+
+/// Every text of a call, for a place that only the runtime knows.
+fn all_texts<'a>(fields: &Fields<'a>) -> Vec<Edit<'a>> {
+    let texts = fields.iter().filter(|(name, json)| is_text(name) && json.starts_with('"'));
+    texts.map(|(_, json)| Edit::Somewhere(lazily(json))).collect()
 }
 
 /// In how many ways a call says what it brings.
@@ -91,13 +95,13 @@ fn add_part<'p>(part: &'p str, own: &[String], add: Add<'_, 'p>) -> Result<(), T
     part.unambiguous(|name| is_text(name) || is_pathlike(name))?;
     let named = own_paths(&part)?;
     let paths = if named.is_empty() { own } else { &named };
-    paths.iter().try_for_each(|path| add(path, edits(&part)))
+    paths.iter().try_for_each(|path| add(path, if ways(&part) > 1 { all_texts(&part) } else { edits(&part) }))
 }
 
 /// What a patch brings to one file.
 pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
     NewText::Edits(vec![match change {
-        Change::Add => Edit::Replace { old: lazily("\"\""), new: added(&body), all: false },
+        Change::Add => Edit::Added(body),
         _ => Edit::Hunks(body),
     }])
 }
@@ -156,10 +160,4 @@ impl<'a> Changes<'a> {
 
 fn new_text(edits: Vec<Edit<'_>>) -> NewText<'_> {
     if edits.is_empty() { NewText::Hidden } else { NewText::Edits(edits) }
-}
-
-fn added<'a>(body: &Text<'_>) -> Text<'a> {
-    let text = body.read().map(|body| patch::added(&body)).unwrap_or_default();
-    let range = 0..text.len();
-    Text::Shared(text.into(), range)
 }

@@ -19,7 +19,7 @@ use crate::patch::{self, Change};
 use crate::path::Place;
 use crate::payload::{self, Fields};
 use names::{
-    BODIES, is_addresslike, is_command, is_harmless, is_method, is_pathlike, is_read, is_saved, is_work_folder,
+    is_addresslike, is_asking, is_command, is_harmless, is_method, is_pathlike, is_read, is_saved, is_work_folder,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Tools<'_> {
             Input::Encoded(json) if json.trim_start().starts_with('[') => {
                 self.unnamed(tool, shape, &payload::members(json.trim())?)
             }
-            Input::Encoded(json) => self.by_arguments(tool, shape, &Fields::parse(json)?),
+            Input::Encoded(json) => self.by_arguments(tool, shape, &Fields::parse(json.trim())?),
             Input::Plain(text) => self.by_text(tool, shape, text),
             Input::Path(path) => self.by_path(tool, shape, path.as_deref()),
             Input::List(members) => self.unnamed(tool, shape, members),
@@ -66,12 +66,12 @@ impl Tools<'_> {
         fields.unambiguous(is_read)?;
         Ok(match shape {
             Some(Shape::Read) => self.each_path(fields, Action::Read)?,
-            Some(Shape::Write | Shape::Edit | Shape::Folder) => self.writes(fields)?,
-            Some(Shape::Patch) => self.patched(fields)?,
-            Some(Shape::Editor) => self.editor(fields)?,
+            Some(Shape::Write | Shape::Edit | Shape::Folder) => self.writes(tool, fields)?,
+            Some(Shape::Patch) => self.patched(tool, fields)?,
+            Some(Shape::Editor) => self.editor(tool, fields)?,
             Some(Shape::Delete) => self.deletes(fields)?,
             Some(Shape::Shell) => self.shell(fields)?,
-            Some(Shape::Fetch) => self.fetch(fields)?,
+            Some(Shape::Fetch) => self.fetch(tool, fields)?,
             Some(Shape::Search) => vec![search()],
             Some(Shape::Dispatch) => vec![dispatch(fields)?],
             Some(Shape::Session) => Vec::new(),
@@ -84,7 +84,7 @@ impl Tools<'_> {
         if shape == Some(Shape::Shell) {
             return Ok(vec![self.command(text.to_owned(), self.place)]);
         }
-        let patched = self.patch(text)?;
+        let patched = self.patch(tool, text.to_owned())?;
         if !patched.is_empty() {
             return Ok(patched);
         }
@@ -93,7 +93,7 @@ impl Tools<'_> {
         match shape {
             Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder) => Ok(vec![hidden_write()]),
             Some(Shape::Delete) => Ok(vec![Action::Delete(Target::hidden())]),
-            Some(Shape::Fetch) => self.fetch(&Fields::nameless(&[&json])),
+            Some(Shape::Fetch) => self.fetch(tool, &Fields::nameless(&[&json])),
             Some(Shape::Search) => Ok(vec![search()]),
             Some(Shape::Read | Shape::Session) => Ok(Vec::new()),
             _ => Ok(vec![self.unknown(tool, &Fields::nameless(&[&json]))?]),
@@ -132,7 +132,7 @@ impl Tools<'_> {
             Some(Shape::Read | Shape::Session | Shape::Search | Shape::Dispatch) => {
                 self.by_arguments(tool, shape, &Fields::nameless(&[]))
             }
-            Some(Shape::Patch) => self.patched(&fields),
+            Some(Shape::Patch) => self.patched(tool, &fields),
             Some(Shape::Write | Shape::Edit | Shape::Editor | Shape::Folder | Shape::Delete) => {
                 Ok(vec![hidden_write()])
             }
@@ -141,7 +141,7 @@ impl Tools<'_> {
     }
 
     /// Every path of a writing call, with the text that it brings.
-    fn writes<'a>(&self, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn writes<'a>(&self, tool: &str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
         let mut actions: Vec<Action<'a>> = Vec::new();
         for (path, text) in edits::by_path(fields)? {
             actions.push(self.write(&path, text));
@@ -152,14 +152,14 @@ impl Tools<'_> {
                 actions.push(Action::Write(self.changed(&path), NewText::Hidden));
             }
         }
-        if actions.is_empty() { self.patched(fields) } else { Ok(actions) }
+        if actions.is_empty() { self.patched(tool, fields) } else { Ok(actions) }
     }
 
     /// The files of the patches among the arguments.
-    fn patched<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn patched<'a>(&self, tool: &str, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let mut actions = Vec::new();
         for text in texts(fields, |name| !is_pathlike(name))? {
-            actions.extend(self.patch(&text)?);
+            actions.extend(self.patch(tool, text)?);
         }
         for path in paths(fields)? {
             actions.push(Action::Write(self.changed(&path), NewText::Hidden));
@@ -167,9 +167,10 @@ impl Tools<'_> {
         Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
     }
 
-    fn patch<'a>(&self, text: &str) -> Result<Vec<Action<'a>>, Trouble> {
-        let files = patch::files(text)?;
-        let shared: Arc<str> = if files.is_empty() { Arc::from("") } else { Arc::from(text) };
+    fn patch<'a>(&self, tool: &str, text: String) -> Result<Vec<Action<'a>>, Trouble> {
+        // A tool that takes diffs may skip what looks like an envelope.
+        let files = patch::files(&text, !tool.to_lowercase().contains("diff"))?;
+        let shared = Arc::new(text);
         let mut actions = Vec::new();
         for file in files {
             let body = Text::Shared(Arc::clone(&shared), file.body);
@@ -187,17 +188,17 @@ impl Tools<'_> {
         Ok(actions)
     }
 
-    fn editor<'a>(&self, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn editor<'a>(&self, tool: &str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
         let command = fields.text(&["command"])?.unwrap_or_default().to_lowercase().replace('_', "");
         match command.as_str() {
             "view" => self.each_path(fields, Action::Read),
             "delete" => self.deletes(fields),
             "rename" => {
                 let mut actions = self.deletes(fields)?;
-                actions.extend(self.writes(fields)?);
+                actions.extend(self.writes(tool, fields)?);
                 Ok(actions)
             }
-            _ => self.writes(fields),
+            _ => self.writes(tool, fields),
         }
     }
 
@@ -214,11 +215,18 @@ impl Tools<'_> {
         let folders = texts(fields, is_work_folder)?;
         let place = folders.iter().fold(self.place.clone(), |place, folder| place.within(folder));
         let mut commands = texts(fields, is_command)?;
+        let is_list = fields.iter().any(|(name, json)| is_command(name) && json.starts_with('['));
+        if is_list && !commands.is_empty() {
+            // The words of one command, or commands: words have no spaces, and as commands they are one more.
+            let joined = commands.join(" ");
+            commands.retain(|command| command.contains(char::is_whitespace));
+            commands.push(joined);
+        }
         if commands.is_empty() {
             // Under a name that nobody knows: all of it could be the command.
-            commands.push(texts(fields, |_| true)?.join(" "));
-            commands.retain(|command| !command.is_empty());
+            commands.extend(Some(texts(fields, |_| true)?.join(" ")).filter(|command| !command.is_empty()));
         }
+        commands.dedup();
         let mut actions: Vec<_> = commands.into_iter().map(|command| self.command(command, &place)).collect();
         let contacted = texts(fields, |name| name == "ws" || is_addresslike(name))?;
         actions.extend(contacted.iter().map(|address| Action::Network(host::host(address), How::Fetch)));
@@ -230,14 +238,15 @@ impl Tools<'_> {
         Action::Execute { command: Some(command), words }
     }
 
-    /// Every address of a fetching call: those under names for addresses, and those that stand anywhere else in it. One
-    /// runtime's tool takes its addresses inside the prompt.
-    fn fetch<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
+    /// The addresses of a fetching call: those under names for addresses, and those in a prompt, where some runtimes'
+    /// tools take them. Claude Code's tool fetches its `url` and nothing else.
+    fn fetch<'a>(&self, tool: &str, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let sends = texts(fields, is_method)?.iter().any(|method| !is_harmless(method));
-        let sends = sends || BODIES.iter().any(|name| fields.has(name));
-        let how = if sends { How::Send } else { How::Fetch };
+        let how = if sends || fields.iter().any(|(name, _)| !is_asking(name)) { How::Send } else { How::Fetch };
         let mut hosts: Vec<_> = texts(fields, is_addresslike)?.iter().map(|address| host::host(address)).collect();
-        for text in texts(fields, |name| !is_addresslike(name))? {
+        let has_address = !hosts.is_empty();
+        let counts = |name: &str| !is_addresslike(name) && (!has_address || (name == "prompt" && tool != "WebFetch"));
+        for text in texts(fields, counts)? {
             hosts.extend(host::addresses(&text));
         }
         if hosts.is_empty() {
@@ -298,8 +307,14 @@ fn hidden_path(tool: &str) -> Trouble {
 }
 
 /// Every path among the arguments, at any depth, each once.
+///
+/// Fails also when they are longer than 1 MiB together.
 fn paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
+    const LONGEST: usize = 1024 * 1024;
     let mut paths = texts(fields, is_pathlike)?;
+    if paths.iter().map(String::len).sum::<usize>() > LONGEST {
+        return Err(Trouble::new("the call names more than 1 MiB of paths"));
+    }
     let mut seen = std::collections::HashSet::new();
     paths.retain(|path| seen.insert(path.clone()));
     Ok(paths)

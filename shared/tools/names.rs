@@ -17,7 +17,7 @@ pub(super) fn is_read(name: &str) -> bool {
         "insertLine",
     ];
     let is_known = is_pathlike(name) || is_command(name) || is_addresslike(name) || is_method(name);
-    is_known || super::edits::is_text(name) || OTHERS.contains(&name) || BODIES.contains(&name)
+    is_known || super::edits::is_text(name) || OTHERS.contains(&name)
 }
 
 /// Argument names that hold a path.
@@ -53,12 +53,6 @@ pub(super) fn is_work_folder(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// Argument names that could hold a folder of which another argument names a file.
-pub(super) fn is_folder(name: &str) -> bool {
-    const NAMES: [&str; 6] = ["folder", "root", "parent", "path", "base", "basePath"];
-    is_work_folder(name) || NAMES.contains(&name)
-}
-
 /// Argument names that hold an address.
 pub(super) fn is_addresslike(name: &str) -> bool {
     const NAMES: [&str; 14] = [
@@ -68,13 +62,98 @@ pub(super) fn is_addresslike(name: &str) -> bool {
     NAMES.contains(&name) || name.ends_with("Url")
 }
 
+/// Argument names that hold nothing but a machine's name.
+pub(super) fn is_machine(name: &str) -> bool {
+    ["host", "hosts", "hostname", "domain", "server", "proxy"].contains(&name)
+}
+
+/// Argument names of an unknown tool that hold the text for a shell.
+pub(super) fn is_shell_text(name: &str) -> bool {
+    ["command", "commands", "cmd", "commandLine", "script", "shellCommand"].contains(&name)
+}
+
 /// Argument names that say how an address is contacted.
 pub(super) fn is_method(name: &str) -> bool {
     ["method", "httpMethod", "requestMethod", "verb"].contains(&name)
 }
 
-/// Argument names that hold what is sent there.
-pub(super) const BODIES: [&str; 6] = ["body", "data", "json", "form", "formData", "payload"];
+/// Argument names of a fetching tool that send nothing but the question.
+pub(super) fn is_asking(name: &str) -> bool {
+    const NAMES: [&str; 22] = [
+        "",
+        "prompt",
+        "query",
+        "timeout",
+        "timeoutSeconds",
+        "maxLength",
+        "maxChars",
+        "maxTokens",
+        "startIndex",
+        "raw",
+        "format",
+        "headers",
+        "params",
+        "description",
+        "extractPrompt",
+        "requests",
+        "operation",
+        "selector",
+        "encoding",
+        "allowedDomains",
+        "blockedDomains",
+        "port",
+    ];
+    NAMES.contains(&name) || is_addresslike(name) || is_method(name) || is_saved(name)
+}
+
+/// Argument names that hold prose or data: an address there is told, not contacted.
+pub(super) fn is_prose(name: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "text",
+        "body",
+        "message",
+        "content",
+        "comment",
+        "description",
+        "title",
+        "summary",
+        "schema",
+        "namespace",
+        "ns",
+        "xmlns",
+        "value",
+        "markdown",
+    ];
+    NAMES.contains(&name)
+}
+
+/// Argument names that say what is left out, or looked for: no target.
+pub(super) fn is_pattern(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    ["exclude", "ignore", "pattern", "regex", "query"].iter().any(|word| lower.contains(word))
+}
+
+/// Argument names of which the thing named is what a tool takes away, rather than where it works or puts something.
+pub(super) fn is_taken(name: &str) -> bool {
+    const NAMES: [&str; 15] = [
+        "",
+        "source",
+        "src",
+        "from",
+        "path",
+        "paths",
+        "file",
+        "files",
+        "filePath",
+        "oldPath",
+        "target",
+        "targets",
+        "directory",
+        "folder",
+        "dir",
+    ];
+    NAMES.contains(&name)
+}
 
 /// Argument names of a fetching tool that say where the result is put.
 pub(super) fn is_saved(name: &str) -> bool {
@@ -89,6 +168,8 @@ pub(super) fn is_harmless(method: &str) -> bool {
 
 /// Whether an unknown tool's name says that it takes things away. That it says nothing proves nothing.
 pub(super) fn takes_away(tool: &str) -> bool {
-    let lower = tool.to_lowercase();
-    ["delete", "remove", "move", "rename", "unlink", "trash", "rm"].iter().any(|verb| lower.contains(verb))
+    const VERBS: [&str; 11] =
+        ["delete", "remove", "move", "rename", "unlink", "trash", "rm", "rmdir", "mv", "del", "erase"];
+    let words = heck::ToSnakeCase::to_snake_case(tool);
+    words.split('_').any(|word| VERBS.contains(&word))
 }

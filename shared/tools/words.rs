@@ -65,7 +65,12 @@ pub(super) fn of(command: &str, place: &Place, guard: &Guard) -> Vec<Target> {
                     return vec![too_long()];
                 }
                 let target = place.target(word);
-                found.push(if gone { guard.mark_gone(target, place) } else { guard.mark(target, place) });
+                // A repository's folder is named in many a command that leaves it alone.
+                if gone {
+                    found.push(guard.mark_gone(target, place));
+                } else if name(word.trim_end_matches('/')) != ".git" {
+                    found.push(guard.mark(target, place));
+                }
             }
         }
     }

@@ -41,7 +41,9 @@ pub fn is_address(text: &str) -> bool {
 pub fn under_its_name(text: &str, strict: bool) -> Option<Host> {
     let shown = visible(text);
     let is_relative = shown.starts_with(['#', '?', '.']) || (shown.starts_with('/') && !shown.starts_with("//"));
-    if shown.is_empty() || is_relative || is_local(&shown) {
+    // A scheme that names something else than a machine: a bucket, a file.
+    let is_other = shown.contains("://") && url_of(&shown).is_none();
+    if shown.is_empty() || is_relative || is_local(&shown) || is_other {
         return None;
     }
     let host = host(shown.split_whitespace().next()?);
@@ -169,7 +171,8 @@ fn scp_host(text: &str) -> Option<&str> {
     let is_word = |text: &str| {
         !text.is_empty() && text.chars().all(|character| character.is_alphanumeric() || "-._".contains(character))
     };
-    (is_word(user) && is_word(host) && !path.is_empty() && !path.starts_with("//")).then_some(host)
+    let is_host = is_word(host) && (host.contains('.') || user == "git");
+    (is_word(user) && is_host && !path.is_empty() && !path.starts_with("//")).then_some(host)
 }
 
 /// What a fetch function drops before it reads a URL: control characters inside, white space around.
@@ -299,7 +302,18 @@ mod tests {
         ] {
             assert!(!is_address(text), "{text}");
         }
-        for text in ["/dashboard", "#top", "GET /users", "x", "", "./a.b", "/index.html", "file:///x", "about:blank"] {
+        for text in [
+            "/dashboard",
+            "#top",
+            "GET /users",
+            "x",
+            "",
+            "./a.b",
+            "/index.html",
+            "file:///x",
+            "about:blank",
+            "s3://bucket/key",
+        ] {
             assert!(under_its_name(text, false).is_none(), "{text}");
         }
         for (text, name) in [

@@ -184,7 +184,7 @@ fn without_values(text: &str) -> String {
         }
         let (name, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
         let skipped = value_at(&out, name, after).unwrap_or((0, 0));
-        out.push_str(name);
+        out.push_str(&without_attached(&out, name));
         let (between, from) = after.split_at_checked(skipped.0).unwrap_or(("", after));
         let (value, after) = from.split_at_checked(skipped.1).unwrap_or(("", from));
         out.push_str(between);
@@ -192,6 +192,15 @@ fn without_values(text: &str) -> String {
         rest = after;
     }
     out
+}
+
+/// An option that has its password attached: `mysql -pX`.
+fn without_attached(before: &str, name: &str) -> String {
+    let takes = ["mysql", "mariadb", "sshpass"].iter().any(|program| before.contains(program));
+    if takes && name.len() > 2 && name.starts_with("-p") && !name.starts_with("--") && !name.starts_with("-port") {
+        return format!("-p{INSTEAD}");
+    }
+    name.to_owned()
 }
 
 /// How far behind a name its secret begins, and how long it is. `before` is what stands in front of the name.
@@ -202,7 +211,10 @@ fn value_at(before: &str, name: &str, after: &str) -> Option<(usize, usize)> {
     if is_option && (name == "-u" || name == "-U" || folded.ends_with("user")) {
         return user_option(before, after);
     }
-    if name == "-p" && PASSING.iter().any(|program| before.contains(program)) {
+    if PASSING.iter().any(|program| before.contains(program)) && name == "-p" {
+        return spaced_value(after);
+    }
+    if (before.ends_with('?') || before.ends_with('&')) && name == "key" {
         return spaced_value(after);
     }
     if before.ends_with('/') {
@@ -217,7 +229,8 @@ fn value_at(before: &str, name: &str, after: &str) -> Option<(usize, usize)> {
     let is_short = WHOLE_NAMES.iter().any(|known| folded == *known || lower.ends_with(&format!("_{known}")));
     let is_short = is_short && name != "PWD" && name != "OLDPWD" && (spaced.starts_with('=') || is_quoted || is_option);
     let is_header = HEADERS.contains(&folded.as_str()) && name.starts_with(|first: char| first.is_uppercase());
-    let is_name = NAMES.iter().any(|known| folded.ends_with(known));
+    let is_key = name.ends_with("_KEY") && spaced.starts_with('=');
+    let is_name = is_key || NAMES.iter().any(|known| folded.ends_with(known));
     if !is_header && !is_short && !is_name {
         return None;
     }
@@ -371,6 +384,9 @@ mod tests {
             "SECRET_KEY_BASE=hunter2 APP_KEY=base64:hunter2 run".into(),
             "mysql -u root -p hunter2".into(),
             "sshpass -p hunter2 ssh x".into(),
+            "mysql -u root -phunter2 db".into(),
+            "STRIPE_KEY=hunter2 run".into(),
+            "curl 'https://h/?key=hunter2&x=1'".into(),
             "curl --proxy-user bob:hunter2 x".into(),
             "curl --oauth2-bearer hunter2 x".into(),
             "aws configure set aws_secret_access_key hunter2".into(),

@@ -142,12 +142,13 @@ impl Tools<'_> {
 
     /// Every path of a writing call, with the text that it brings.
     fn writes<'a>(&self, tool: &str, fields: &Fields<'a>) -> Result<Vec<Action<'a>>, Trouble> {
+        let all = paths(fields)?;
         let mut actions: Vec<Action<'a>> = Vec::new();
         for (path, text) in edits::by_path(fields)? {
             actions.push(self.write(&path, text));
         }
         // Paths that stand deeper than any known form has them.
-        for path in paths(fields)? {
+        for path in all {
             if !actions.iter().any(|action| matches!(action, Action::Write(target, _) if target.written == path)) {
                 actions.push(Action::Write(self.changed(&path), NewText::Hidden));
             }

@@ -41,12 +41,13 @@ pub fn is_address(text: &str) -> bool {
 pub fn under_its_name(text: &str, strict: bool) -> Option<Host> {
     let shown = visible(text);
     let is_relative = shown.starts_with(['#', '?', '.']) || (shown.starts_with('/') && !shown.starts_with("//"));
+    let first = shown.split_whitespace().next()?;
     // A scheme that names something else than a machine: a bucket, a file.
-    let is_other = shown.contains("://") && url_of(&shown).is_none();
-    if shown.is_empty() || is_relative || is_local(&shown) || is_other {
+    let is_other = first.contains("://") && url_of(first).is_none();
+    if is_relative || is_local(&shown) || is_other {
         return None;
     }
-    let host = host(shown.split_whitespace().next()?);
+    let host = host(first);
     let name = host.name.as_deref()?;
     let is_machine = strict || shown.contains("://") || name.contains('.') || name == "localhost" || ip(name).is_some();
     is_machine.then_some(host)

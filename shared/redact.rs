@@ -171,6 +171,7 @@ fn without_users(text: &str) -> String {
 
 /// What stands behind a name that says secret.
 fn without_values(text: &str) -> String {
+    let programs = Programs::of(text);
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
@@ -183,8 +184,8 @@ fn without_values(text: &str) -> String {
             continue;
         }
         let (name, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
-        let skipped = value_at(&out, name, after).unwrap_or((0, 0));
-        out.push_str(&without_attached(&out, name));
+        let skipped = value_at(&programs, &out, name, after).unwrap_or((0, 0));
+        out.push_str(&without_attached(&programs, name));
         let (between, from) = after.split_at_checked(skipped.0).unwrap_or(("", after));
         let (value, after) = from.split_at_checked(skipped.1).unwrap_or(("", from));
         out.push_str(between);
@@ -195,23 +196,27 @@ fn without_values(text: &str) -> String {
 }
 
 /// An option that has its password attached: `mysql -pX`.
-fn without_attached(before: &str, name: &str) -> String {
-    let takes = ["mysql", "mariadb", "sshpass"].iter().any(|program| before.contains(program));
-    if takes && name.len() > 2 && name.starts_with("-p") && !name.starts_with("--") && !name.starts_with("-port") {
+fn without_attached(programs: &Programs, name: &str) -> String {
+    if programs.attach
+        && name.len() > 2
+        && name.starts_with("-p")
+        && !name.starts_with("--")
+        && !name.starts_with("-port")
+    {
         return format!("-p{INSTEAD}");
     }
     name.to_owned()
 }
 
 /// How far behind a name its secret begins, and how long it is. `before` is what stands in front of the name.
-fn value_at(before: &str, name: &str, after: &str) -> Option<(usize, usize)> {
+fn value_at(programs: &Programs, before: &str, name: &str, after: &str) -> Option<(usize, usize)> {
     let is_option = name.starts_with('-');
     let folded: String =
         name.chars().filter(|character| !"-_.".contains(*character)).flat_map(char::to_lowercase).collect();
     if is_option && (name == "-u" || name == "-U" || folded.ends_with("user")) {
-        return user_option(before, after);
+        return if programs.fetch { user_option(after) } else { None };
     }
-    if PASSING.iter().any(|program| before.contains(program)) && name == "-p" {
+    if programs.pass && name == "-p" {
         return spaced_value(after);
     }
     if (before.ends_with('?') || before.ends_with('&')) && name == "key" {
@@ -256,8 +261,27 @@ fn value_at(before: &str, name: &str, after: &str) -> Option<(usize, usize)> {
     (!is_other).then(|| (after.len() - opened.len(), length))
 }
 
-/// Programs that take a password behind `-p`.
-const PASSING: [&str; 5] = ["mysql", "mariadb", "sshpass", "docker login", "podman login"];
+/// Which programs a text names that have secrets behind short options.
+struct Programs {
+    /// A password behind `-p`.
+    pass: bool,
+    /// The same without a space.
+    attach: bool,
+    /// A name and a password behind `-u`.
+    fetch: bool,
+}
+
+impl Programs {
+    fn of(text: &str) -> Self {
+        let names = |programs: &[&str]| programs.iter().any(|program| text.contains(program));
+        let attach = names(&["mysql", "mariadb", "sshpass"]);
+        Self {
+            pass: attach || names(&["docker login", "podman login"]),
+            attach,
+            fetch: names(&["curl", "wget", "http"]),
+        }
+    }
+}
 
 /// Names that commands take with their value as the next word: `setx API_KEY X`, `aws configure set aws_secret_access_key X`.
 fn is_assigned(name: &str) -> bool {
@@ -284,10 +308,7 @@ fn quoted_end(text: &str, quote: char) -> usize {
 }
 
 /// `curl -u name:password` keeps the name. Elsewhere `-u` means other things.
-fn user_option(before: &str, after: &str) -> Option<(usize, usize)> {
-    if !["curl", "wget", "http"].iter().any(|program| before.contains(program)) {
-        return None;
-    }
+fn user_option(after: &str) -> Option<(usize, usize)> {
     let value = after.trim_start_matches([' ', '\t', '=', '"', '\'']);
     let end = value.find(is_end).unwrap_or(value.len());
     let colon = value.get(..end)?.find(':')?;
@@ -433,6 +454,7 @@ mod tests {
             "tests/hf_model_conversion_long_test.py src/sk-loading-indicator.component.ts",
             "export TOKEN=$(cat x) PASS=$((PASS+1))",
             "docker login -u bob",
+            "git log -p src",
             "tokenizer: fast",
             "--no-password --token --verbose",
         ] {

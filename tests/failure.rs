@@ -81,6 +81,19 @@ fn work_that_hangs_is_answered_at_the_deadline() {
 }
 
 #[test]
+fn the_end_of_a_session_is_given_only_a_moment() {
+    // Claude Code kills a hook there after a second and a half.
+    let world = World::new();
+    let mut command = world.command("stop", &["--runtime", "claude"].map(str::to_owned));
+    command.env("SKRAFT_TEST_PROVOKE", "hang:record");
+    let started = std::time::Instant::now();
+    let payload = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionEnd","reason":"other"}"#;
+    let ended = world.finish(command, &world.filled(payload));
+    assert_eq!((ended.exit, ended.stdout.as_str(), ended.stderr.lines().count()), (0, "", 1), "{ended:?}");
+    assert!(started.elapsed() < Duration::from_millis(1_450), "{:?}", started.elapsed());
+}
+
+#[test]
 fn a_panic_is_a_refusal_before_a_tool_and_a_line_elsewhere() {
     for step in ["judge", "record"] {
         for runtime in RUNTIMES {

@@ -117,8 +117,8 @@ impl ResultSeen {
 }
 
 impl Record {
-    /// The record of a decision, for now without time, event and input.
-    pub fn of(runtime: Runtime, role: Role, decision: &Decision) -> Self {
+    /// Adds what was decided.
+    pub fn decided(self, runtime: Runtime, role: Role, decision: &Decision) -> Self {
         Self {
             v: 1,
             role: role.name(),
@@ -127,7 +127,7 @@ impl Record {
             enforced: decision.enforced(),
             rules: decision.verdicts().iter().take(MOST_ACTIONS).map(said).collect(),
             message: text(&decision.reason(), LONGEST_TEXT),
-            ..Self::default()
+            ..self
         }
     }
 

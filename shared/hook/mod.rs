@@ -41,27 +41,27 @@ pub fn run(program: Program) -> Exit {
 
 /// Hears, judges, records and words the answer to one event.
 fn answer(call: &Call, watch: &Watch) -> Reply {
-    let mut case = Case::new(call, watch);
+    let mut hearing = Hearing::new(call, watch);
     let heard = if call.tool.is_some() { None } else { Some(stdio::listen(&dialect::INPUT)) };
-    let decision = case.decide(heard).unwrap_or_else(|trouble| case.failed(&trouble));
-    let reply = case.reply(&decision);
+    let decision = hearing.decide(heard).unwrap_or_else(|trouble| hearing.failed(&trouble));
+    let reply = hearing.reply(&decision);
     watch.reached(&decision, &reply);
-    case.close(&decision, reply)
+    hearing.close(&decision, reply)
 }
 
 /// Judges a payload without touching stdin, log or session: what the property tests, the fuzz target and the rules'
 /// examples call.
 pub fn judge(call: &Call, bytes: &[u8]) -> (Decision, Reply) {
     let watch = Watch::nobody(call);
-    let mut case = Case::new(call, &watch);
+    let mut hearing = Hearing::new(call, &watch);
     let heard = stdio::scanned(bytes, &dialect::INPUT);
-    let decision = case.decide(Some(heard)).unwrap_or_else(|trouble| case.failed(&trouble));
-    let reply = case.reply(&decision);
+    let decision = hearing.decide(Some(heard)).unwrap_or_else(|trouble| hearing.failed(&trouble));
+    let reply = hearing.reply(&decision);
     (decision, reply)
 }
 
 /// One event on its way: what is known of it so far.
-struct Case<'c> {
+struct Hearing<'c> {
     call: &'c Call,
     watch: &'c Watch,
     policy: Policy,
@@ -76,7 +76,7 @@ struct Case<'c> {
     is_ours: bool,
 }
 
-impl<'c> Case<'c> {
+impl<'c> Hearing<'c> {
     fn new(call: &'c Call, watch: &'c Watch) -> Self {
         Self {
             call,
@@ -230,19 +230,12 @@ impl<'c> Case<'c> {
         if self.caller.kind == Kind::SessionEnd {
             self.memory(&place).end();
         }
-        let told = Record::of(self.caller.runtime, self.role, decision);
+        let record = std::mem::take(&mut self.record).decided(self.caller.runtime, self.role, decision);
         let mut record = Record {
-            role: told.role,
-            runtime: told.runtime,
-            decision: told.decision,
-            enforced: told.enforced,
-            rules: told.rules,
-            message: told.message,
-            v: told.v,
             event: self.caller.kind.name().to_owned(),
             time: now(),
             duration_us: u64::try_from(self.watch.elapsed().as_micros()).unwrap_or(u64::MAX),
-            ..std::mem::take(&mut self.record)
+            ..record
         };
         if let Some(remark) = self.remark.take() {
             record.note(remark);

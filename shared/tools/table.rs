@@ -167,6 +167,7 @@ const TOOLS: &[(&str, Shape)] = &[
     ("shell", Shape::Shell),
     ("shellcommand", Shape::Shell),
     ("showfile", Shape::Read),
+    ("sessionstoresql", Shape::Session),
     ("skill", Shape::Session),
     ("spawnagent", Shape::Dispatch),
     ("sql", Shape::Session),

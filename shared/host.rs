@@ -11,14 +11,10 @@ use url::Url;
 pub fn host(written: &str) -> Host {
     let text = visible(written);
     let url = url_of(&text).or_else(|| Url::parse(&format!("ssh://{}/", scp_host(&text)?)).ok());
-    let (url, port) = match url {
-        Some(url) => (Some(url.clone()), url.port_or_known_default()),
-        None => {
-            // Without a scheme only the port counts that is written.
-            let url = Url::parse(&format!("https://{}", text.trim_start_matches(['/', '\\']))).ok();
-            (url.clone(), url.and_then(|url| url.port()))
-        }
-    };
+    // Without a scheme only the port counts that is written.
+    let port: fn(&Url) -> Option<u16> = if url.is_some() { Url::port_or_known_default } else { Url::port };
+    let url = url.or_else(|| Url::parse(&format!("https://{}", text.trim_start_matches(['/', '\\']))).ok());
+    let port = url.as_ref().and_then(port);
     let name = url.as_ref().and_then(Url::host_str).map(plain_name).map(unmapped).filter(|name| !name.is_empty());
     Host { written: written.to_owned(), name, port }
 }

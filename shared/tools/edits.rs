@@ -39,7 +39,7 @@ pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a
         own.iter().try_for_each(|path| found.add(path, all_texts(fields)))?;
         return listed(fields, &own, found);
     }
-    if let Some(whole) = WHOLE.iter().find_map(|name| fields.json(name)).filter(|json| json.starts_with('"')) {
+    if let Some(whole) = WHOLE.iter().find_map(|name| fields.json(name)).filter(|json| is_string(json)) {
         return Ok(own.into_iter().map(|path| (path, NewText::Whole(lazily(whole)))).collect());
     }
     own.iter().try_for_each(|path| found.add(path, edits(fields)))?;
@@ -48,13 +48,13 @@ pub(super) fn by_path<'a>(fields: &Fields<'a>) -> Result<Vec<(String, NewText<'a
 
 /// Every text of a call, for a place that only the runtime knows.
 fn all_texts<'a>(fields: &Fields<'a>) -> Vec<Edit<'a>> {
-    let texts = fields.iter().filter(|(name, json)| is_text(name) && json.starts_with('"'));
+    let texts = fields.iter().filter(|(name, json)| is_text(name) && is_string(json));
     texts.map(|(_, json)| Edit::Somewhere(lazily(json))).collect()
 }
 
 /// In how many ways a call says what it brings.
 fn ways(fields: &Fields<'_>) -> usize {
-    let has = |name: &str| fields.json(name).is_some_and(|json| json.starts_with('"'));
+    let has = |name: &str| fields.json(name).is_some_and(is_string);
     let wholes = WHOLE.iter().filter(|name| has(name)).count();
     let pairs = PAIRS.iter().filter(|(old, new)| has(old) || has(new)).count();
     let loose = LOOSE.iter().filter(|name| has(name)).count();
@@ -106,6 +106,10 @@ pub(super) fn of_patch(change: Change, body: Text<'_>) -> NewText<'_> {
     }])
 }
 
+fn is_string(json: &str) -> bool {
+    json.starts_with('"')
+}
+
 fn own_paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
     let mut paths = Vec::new();
     for (_, json) in fields.iter().filter(|(name, _)| is_pathlike(name)) {
@@ -118,7 +122,7 @@ fn own_paths(fields: &Fields<'_>) -> Result<Vec<String>, Trouble> {
 }
 
 fn edits<'a>(fields: &Fields<'a>) -> Vec<Edit<'a>> {
-    let text = |name: &str| fields.json(name).filter(|json| json.starts_with('"')).map(lazily);
+    let text = |name: &str| fields.json(name).filter(|json| is_string(json)).map(lazily);
     let all = EVERYWHERE.iter().any(|name| fields.flag(name));
     for (old, new) in PAIRS {
         let Some(new) = text(new) else { continue };

@@ -66,7 +66,7 @@ impl Tools<'_> {
         fields.unambiguous(is_read)?;
         Ok(match shape {
             Some(Shape::Read) => self.each_path(fields, Action::Read)?,
-            Some(Shape::Write | Shape::Edit | Shape::Folder) => self.writes(tool, fields)?,
+            Some(Shape::Write) => self.writes(tool, fields)?,
             Some(Shape::Patch) => self.patched(tool, fields)?,
             Some(Shape::Editor) => self.editor(tool, fields)?,
             Some(Shape::Delete) => self.deletes(fields)?,
@@ -91,7 +91,7 @@ impl Tools<'_> {
         // Strings always serialise.
         let json = serde_json::to_string(text).unwrap_or_default();
         match shape {
-            Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder) => Ok(vec![hidden_write()]),
+            Some(Shape::Write | Shape::Patch | Shape::Editor) => Ok(vec![hidden_write()]),
             Some(Shape::Delete) => Ok(vec![Action::Delete(Target::hidden())]),
             Some(Shape::Fetch) => self.fetch(tool, &Fields::nameless(&[&json])),
             Some(Shape::Search) => Ok(vec![search()]),
@@ -102,10 +102,7 @@ impl Tools<'_> {
 
     /// Arguments of which only one path is shown.
     fn by_path<'a>(&self, tool: &str, shape: Option<Shape>, path: Option<&str>) -> Result<Vec<Action<'a>>, Trouble> {
-        let writes = matches!(
-            shape,
-            Some(Shape::Write | Shape::Edit | Shape::Patch | Shape::Editor | Shape::Folder | Shape::Delete)
-        );
+        let writes = matches!(shape, Some(Shape::Write | Shape::Patch | Shape::Editor | Shape::Delete));
         let Some(path) = path else {
             return match shape {
                 _ if writes => Err(hidden_path(tool)),
@@ -133,9 +130,7 @@ impl Tools<'_> {
                 self.by_arguments(tool, shape, &Fields::nameless(&[]))
             }
             Some(Shape::Patch) => self.patched(tool, &fields),
-            Some(Shape::Write | Shape::Edit | Shape::Editor | Shape::Folder | Shape::Delete) => {
-                Ok(vec![hidden_write()])
-            }
+            Some(Shape::Write | Shape::Editor | Shape::Delete) => Ok(vec![hidden_write()]),
             Some(Shape::Fetch) | None => Ok(vec![self.unknown(tool, &fields)?]),
         }
     }

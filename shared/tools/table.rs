@@ -7,16 +7,12 @@
 pub(super) enum Shape {
     /// Reads files or folders.
     Read,
-    /// Makes or replaces a file.
+    /// Makes, replaces or changes a file, or makes a folder: its arguments show which.
     Write,
-    /// Changes a file's text.
-    Edit,
     /// Applies a patch.
     Patch,
     /// Does what its `command` argument says: view, create, str_replace, insert, delete, rename.
     Editor,
-    /// Makes a folder.
-    Folder,
     /// Removes files.
     Delete,
     /// Runs a command, or types into a running shell.
@@ -56,7 +52,7 @@ const TOOLS: &[(&str, Shape)] = &[
     ("countpattern", Shape::Read),
     ("create", Shape::Write),
     ("createandruntask", Shape::Shell),
-    ("createdirectory", Shape::Folder),
+    ("createdirectory", Shape::Write),
     ("createfile", Shape::Write),
     ("csvreader", Shape::Read),
     ("delete", Shape::Delete),
@@ -65,10 +61,10 @@ const TOOLS: &[(&str, Shape)] = &[
     ("directorysearch", Shape::Read),
     ("docxreader", Shape::Read),
     ("docxwriter", Shape::Write),
-    ("edit", Shape::Edit),
-    ("editfile", Shape::Edit),
-    ("editnotebookfile", Shape::Edit),
-    ("editor", Shape::Edit),
+    ("edit", Shape::Write),
+    ("editfile", Shape::Write),
+    ("editnotebookfile", Shape::Write),
+    ("editor", Shape::Write),
     ("emailparser", Shape::Read),
     ("enterplanmode", Shape::Session),
     ("execcommand", Shape::Shell),
@@ -101,7 +97,7 @@ const TOOLS: &[(&str, Shape)] = &[
     ("grep", Shape::Read),
     ("grepsearch", Shape::Read),
     ("httpapi", Shape::Fetch),
-    ("inserteditintofile", Shape::Edit),
+    ("inserteditintofile", Shape::Write),
     ("invokeagent", Shape::Dispatch),
     ("killbash", Shape::Session),
     ("killshell", Shape::Session),
@@ -122,10 +118,10 @@ const TOOLS: &[(&str, Shape)] = &[
     ("managetodolist", Shape::Session),
     ("memory", Shape::Editor),
     ("monitor", Shape::Shell),
-    ("multiedit", Shape::Edit),
-    ("multireplacefilecontent", Shape::Edit),
-    ("multireplacestringinfile", Shape::Edit),
-    ("notebookedit", Shape::Edit),
+    ("multiedit", Shape::Write),
+    ("multireplacefilecontent", Shape::Write),
+    ("multireplacestringinfile", Shape::Write),
+    ("notebookedit", Shape::Write),
     ("notebookread", Shape::Read),
     ("opensimplebrowser", Shape::Fetch),
     ("pdfreader", Shape::Read),
@@ -143,9 +139,9 @@ const TOOLS: &[(&str, Shape)] = &[
     ("readpowershell", Shape::Session),
     ("readurlcontent", Shape::Fetch),
     ("remove-files", Shape::Delete),
-    ("replace", Shape::Edit),
-    ("replacefilecontent", Shape::Edit),
-    ("replacestringinfile", Shape::Edit),
+    ("replace", Shape::Write),
+    ("replacefilecontent", Shape::Write),
+    ("replacestringinfile", Shape::Write),
     ("reportintent", Shape::Session),
     ("requestuserinput", Shape::Session),
     ("resolvememoryfileuri", Shape::Read),
@@ -174,7 +170,7 @@ const TOOLS: &[(&str, Shape)] = &[
     ("stopbash", Shape::Session),
     ("stoppowershell", Shape::Session),
     ("str-replace-editor", Shape::Editor),
-    ("strreplace", Shape::Edit),
+    ("strreplace", Shape::Write),
     ("strreplacebasededittool", Shape::Editor),
     ("strreplaceeditor", Shape::Editor),
     ("structuredoutput", Shape::Session),

@@ -17,11 +17,28 @@ pub fn redacted(text: &str) -> String {
 /// The lines of a private key between `-----BEGIN … PRIVATE KEY…` and its end: only what looks like a key's lines, so that
 /// nothing else can hide behind the words.
 fn without_keys(text: &str) -> String {
-    let Some((before, rest)) = text.split_once("-----BEGIN ") else { return text.to_owned() };
-    let Some((label, body)) = rest.split_once("-----").filter(|(label, _)| label.contains("PRIVATE KEY")) else {
-        return format!("{before}-----BEGIN {}", without_keys(rest));
-    };
-    let mut kept = String::new();
+    const BEGIN: &str = "-----BEGIN ";
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        out.push_str(before);
+        out.push_str(BEGIN);
+        rest = after;
+        let Some((label, body)) = after.split_once("-----").filter(|(label, _)| label.contains("PRIVATE KEY")) else {
+            continue;
+        };
+        out.push_str(label);
+        out.push_str("-----");
+        let length = key_length(body);
+        rest = body.get(length..).unwrap_or_default();
+        out.push_str(if length > 0 { INSTEAD } else { "" });
+    }
+    out.push_str(rest);
+    out
+}
+
+/// How much of a text is a private key's lines; 0 where none is long enough to hold anything.
+fn key_length(body: &str) -> usize {
     let mut hidden = false;
     let mut at = 0;
     for word in body.split_inclusive(char::is_whitespace) {
@@ -35,9 +52,7 @@ fn without_keys(text: &str) -> String {
         hidden |= inner.len() >= 16;
         at += word.len();
     }
-    kept.push_str(body.get(at..).unwrap_or_default());
-    let hidden = if hidden { INSTEAD } else { body.get(..at).unwrap_or_default() };
-    format!("{before}-----BEGIN {label}-----{hidden}{}", without_keys(&kept))
+    if hidden { at } else { 0 }
 }
 
 /// `https://user:pass@host` keeps the user.
@@ -129,16 +144,7 @@ fn value_at(programs: &Programs, before: &str, name: &str, after: &str) -> Optio
     let trimmed = after.trim_start_matches(['"', '\'', '\\']);
     let spaced = trimmed.trim_start_matches([' ', '\t']);
     let is_quoted = trimmed.len() < after.len();
-    let lower = name.to_lowercase();
-    // `PWD` is a folder; lower case, or behind an underscore, it is a password's usual short name.
-    let is_short = WHOLE_NAMES.iter().any(|known| folded == *known || lower.ends_with(&format!("_{known}")));
-    let is_short = is_short && name != "PWD" && name != "OLDPWD" && (spaced.starts_with('=') || is_quoted || is_option);
-    let is_header = HEADERS.contains(&folded.as_str()) && name.starts_with(|first: char| first.is_uppercase());
-    let is_key = name.ends_with("_KEY") && spaced.starts_with('=');
-    let is_name = is_key || NAMES.iter().any(|known| folded.ends_with(known));
-    if !is_header && !is_short && !is_name {
-        return None;
-    }
+    let says = says(name, &folded, spaced.starts_with('='), is_quoted)?;
     let value = match spaced.strip_prefix([':', '=']) {
         // `a::b` is a path of a language.
         Some(value) if !value.starts_with(':') => value.strip_prefix(['>', '=']).unwrap_or(value),
@@ -149,16 +155,40 @@ fn value_at(programs: &Programs, before: &str, name: &str, after: &str) -> Optio
     let value = ["Bearer ", "Basic ", "base64:"].iter().find_map(|scheme| value.strip_prefix(scheme)).unwrap_or(value);
     let opened = value.trim_start_matches(['"', '\'', '\\']);
     let quote = value.chars().find(|character| *character != '\\').filter(|character| "\"'".contains(*character));
-    let length = match quote {
-        Some(quote) => quoted_end(opened, quote),
-        None if is_header => opened.find(['"', '\'', '\n']).unwrap_or(opened.len()),
-        None => opened
+    let length = match (quote, says) {
+        (Some(quote), _) => quoted_end(opened, quote),
+        (None, Says::Header) => opened.find(['"', '\'', '\n']).unwrap_or(opened.len()),
+        (None, Says::Secret) => opened
             .find(|character: char| is_end(character) && character != ',' || character == '&')
             .unwrap_or(opened.len()),
     };
     // An option, a variable and a number of a counter are no secrets.
     let is_other = opened.starts_with(['-', '$', '[']) || length < 3;
     (!is_other).then(|| (after.len() - opened.len(), length))
+}
+
+/// What a name says of its value.
+enum Says {
+    /// A header: its value ends with the line.
+    Header,
+    /// Any other secret: its value is a word.
+    Secret,
+}
+
+/// Whether a name says secret; `folded` is the name in lower case without what parts its words.
+fn says(name: &str, folded: &str, is_set: bool, is_quoted: bool) -> Option<Says> {
+    if HEADERS.contains(&folded) && name.starts_with(|first: char| first.is_uppercase()) {
+        return Some(Says::Header);
+    }
+    let lower = name.to_lowercase();
+    // `PWD` is a folder; lower case, or behind an underscore, it is a password's usual short name.
+    let is_short = WHOLE_NAMES.iter().any(|known| folded == *known || lower.ends_with(&format!("_{known}")))
+        && name != "PWD"
+        && name != "OLDPWD"
+        && (is_set || is_quoted || name.starts_with('-'));
+    let is_key = name.ends_with("_KEY") && is_set;
+    let is_name = is_key || NAMES.iter().any(|known| folded.ends_with(known));
+    (is_short || is_name).then_some(Says::Secret)
 }
 
 /// Which programs a text names that have secrets behind short options.

@@ -11,84 +11,21 @@
 
 mod support;
 
-use support::corpus;
-
-#[test]
-fn auto_claude() {
-    corpus::check("post", "auto-claude");
-}
-
-#[test]
-fn auto_codex() {
-    corpus::check("post", "auto-codex");
-}
-
-#[test]
-fn auto_copilot() {
-    corpus::check("post", "auto-copilot");
-}
-
-#[test]
-fn auto_copilot_pascal() {
-    corpus::check("post", "auto-copilot-pascal");
-}
-
-#[test]
-fn auto_gemini() {
-    corpus::check("post", "auto-gemini");
-}
-
-#[test]
-fn auto_skraft() {
-    corpus::check("post", "auto-skraft");
-}
-
-#[test]
-fn auto_unknown() {
-    corpus::check("post", "auto-unknown");
-}
-
-#[test]
-fn auto_vscode() {
-    corpus::check("post", "auto-vscode");
-}
-
-#[test]
-fn claude() {
-    corpus::check("post", "claude");
-}
-
-#[test]
-fn codex() {
-    corpus::check("post", "codex");
-}
-
-#[test]
-fn copilot() {
-    corpus::check("post", "copilot");
-}
-
-#[test]
-fn copilot_pascal() {
-    corpus::check("post", "copilot-pascal");
-}
-
-#[test]
-fn gemini() {
-    corpus::check("post", "gemini");
-}
-
-#[test]
-fn orkeon() {
-    corpus::check("post", "orkeon");
-}
-
-#[test]
-fn skraft() {
-    corpus::check("post", "skraft");
-}
-
-#[test]
-fn vscode() {
-    corpus::check("post", "vscode");
+support::corpus::each! { "post":
+    auto_claude "auto-claude",
+    auto_codex "auto-codex",
+    auto_copilot "auto-copilot",
+    auto_copilot_pascal "auto-copilot-pascal",
+    auto_gemini "auto-gemini",
+    auto_skraft "auto-skraft",
+    auto_unknown "auto-unknown",
+    auto_vscode "auto-vscode",
+    claude "claude",
+    codex "codex",
+    copilot "copilot",
+    copilot_pascal "copilot-pascal",
+    gemini "gemini",
+    orkeon "orkeon",
+    skraft "skraft",
+    vscode "vscode",
 }

@@ -11,89 +11,22 @@
 
 mod support;
 
-use support::corpus;
-
-#[test]
-fn auto_claude() {
-    corpus::check("pre", "auto-claude");
-}
-
-#[test]
-fn auto_codex() {
-    corpus::check("pre", "auto-codex");
-}
-
-#[test]
-fn auto_copilot() {
-    corpus::check("pre", "auto-copilot");
-}
-
-#[test]
-fn auto_copilot_pascal() {
-    corpus::check("pre", "auto-copilot-pascal");
-}
-
-#[test]
-fn auto_gemini() {
-    corpus::check("pre", "auto-gemini");
-}
-
-#[test]
-fn auto_orkeon() {
-    corpus::check("pre", "auto-orkeon");
-}
-
-#[test]
-fn auto_skraft() {
-    corpus::check("pre", "auto-skraft");
-}
-
-#[test]
-fn auto_unknown() {
-    corpus::check("pre", "auto-unknown");
-}
-
-#[test]
-fn auto_vscode() {
-    corpus::check("pre", "auto-vscode");
-}
-
-#[test]
-fn claude() {
-    corpus::check("pre", "claude");
-}
-
-#[test]
-fn codex() {
-    corpus::check("pre", "codex");
-}
-
-#[test]
-fn copilot() {
-    corpus::check("pre", "copilot");
-}
-
-#[test]
-fn copilot_pascal() {
-    corpus::check("pre", "copilot-pascal");
-}
-
-#[test]
-fn gemini() {
-    corpus::check("pre", "gemini");
-}
-
-#[test]
-fn orkeon() {
-    corpus::check("pre", "orkeon");
-}
-
-#[test]
-fn skraft() {
-    corpus::check("pre", "skraft");
-}
-
-#[test]
-fn vscode() {
-    corpus::check("pre", "vscode");
+support::corpus::each! { "pre":
+    auto_claude "auto-claude",
+    auto_codex "auto-codex",
+    auto_copilot "auto-copilot",
+    auto_copilot_pascal "auto-copilot-pascal",
+    auto_gemini "auto-gemini",
+    auto_orkeon "auto-orkeon",
+    auto_skraft "auto-skraft",
+    auto_unknown "auto-unknown",
+    auto_vscode "auto-vscode",
+    claude "claude",
+    codex "codex",
+    copilot "copilot",
+    copilot_pascal "copilot-pascal",
+    gemini "gemini",
+    orkeon "orkeon",
+    skraft "skraft",
+    vscode "vscode",
 }

@@ -15,6 +15,21 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// A test for each folder of a program's cases, so that they run side by side and fail by name.
+#[allow(unused_macros, reason = "each test program uses a part of it")]
+macro_rules! each {
+    ($program:literal: $($test:ident $runtime:literal,)+) => {
+        $(
+            #[test]
+            fn $test() {
+                crate::support::corpus::check($program, $runtime);
+            }
+        )+
+    };
+}
+#[allow(unused_imports, reason = "each test program uses a part of it")]
+pub(crate) use each;
+
 /// Runs every case of one program and one runtime, and compares.
 pub fn check(program: &str, runtime: &str) {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(program).join(runtime);

@@ -30,6 +30,17 @@ impl Effect {
         }
     }
 
+    /// The effect that a word in config sets; "off" is [`Effect::Allow`].
+    pub fn set(word: &str) -> Option<Self> {
+        match word {
+            "off" => Some(Self::Allow),
+            "additionalContext" => Some(Self::AdditionalContext),
+            "deny" => Some(Self::Deny),
+            "block" => Some(Self::Block),
+            _ => None,
+        }
+    }
+
     /// Whether it keeps the tool from running.
     pub fn refuses(self) -> bool {
         self >= Self::Deny

@@ -2,35 +2,83 @@
 //! shared by many processes under a lock.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The text of a regular file of at most so many bytes; `None` where it is anything else, not UTF-8, or cannot be read.
 pub fn text(path: &Path, most: u64) -> Option<String> {
-    let file = open(path)?;
-    let meta = file.metadata().ok()?;
-    if !meta.is_file() || meta.len() > most {
-        return None;
+    bytes(path, most).ok().and_then(|bytes| String::from_utf8(bytes).ok())
+}
+
+/// The bytes of a regular file of at most so many bytes.
+///
+/// Fails with words that can follow the file's name (`is not a regular file`), or with `NotFound` where nothing is.
+pub fn bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let file = open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => std::io::ErrorKind::NotFound.into(),
+        _ => std::io::Error::other(format!("could not be read: {error}")),
+    })?;
+    let meta = file.metadata()?;
+    if !meta.is_file() {
+        return Err(std::io::Error::other("is not a regular file"));
     }
-    let mut text = String::new();
+    let too_large = || std::io::Error::other(format!("is larger than {} KiB", most / 1024));
+    if meta.len() > most {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
     // The file may grow while it is read.
-    file.take(most).read_to_string(&mut text).ok()?;
-    Some(text)
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }
 
 /// Opens without waiting for the other end of a pipe.
 #[cfg(unix)]
-fn open(path: &Path) -> Option<File> {
+fn open(path: &Path) -> std::io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOCTTY;
-    let flags = i32::try_from(flags.bits()).ok()?;
-    std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path).ok()
+    let flags = i32::try_from(flags.bits()).unwrap_or_default();
+    std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path)
 }
 
 #[cfg(not(unix))]
-fn open(path: &Path) -> Option<File> {
-    File::open(path).ok()
+fn open(path: &Path) -> std::io::Result<File> {
+    File::open(path)
+}
+
+/// Whether nobody but this user (and root) can write a file or folder.
+#[cfg(unix)]
+pub fn is_ours_alone(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let own = rustix::process::geteuid().as_raw();
+    std::fs::metadata(path).is_ok_and(|meta| meta.mode() & 0o022 == 0 && (meta.uid() == own || meta.uid() == 0))
+}
+
+/// Elsewhere the folder's own access list is what counts; it is the user's by default.
+#[cfg(not(unix))]
+pub fn is_ours_alone(path: &Path) -> bool {
+    path.exists()
+}
+
+/// Puts a file of our own in place of what stands there, in one step: a reader finds the old or the new, never half.
+pub fn replace_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), private_folders)?;
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    for_owner_only(&mut options);
+    let written = options.open(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_data()
+    });
+    let moved = written.and_then(|()| std::fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    moved
 }
 
 /// Opens one of our own files for reading and appending, made with its folders where it is missing; only the owner may

@@ -26,7 +26,7 @@
 //! ```text
 //! floor 7   hook inspect ledger
 //! floor 6   tools
-//! floor 5   guarded
+//! floor 5   guarded config
 //! floor 4   settings dialect rules audit call
 //! floor 3   event path host patch role session stdio
 //! floor 2   action policy payload pattern disk hash
@@ -48,6 +48,7 @@
 pub mod action;
 pub mod audit;
 pub mod call;
+pub mod config;
 pub mod decision;
 pub mod dialect;
 pub mod disk;

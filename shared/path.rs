@@ -36,6 +36,10 @@ pub struct Place {
     bases: Vec<PathBuf>,
     /// The project: the repository that holds the folder, else the folder.
     root: PathBuf,
+    /// The folder of the call inside the project: from there configuration is looked for upwards.
+    from: PathBuf,
+    /// The session's own work tree, where this is another one of the same repository.
+    twin: Option<PathBuf>,
     /// The user's home folder.
     home: PathBuf,
     /// What was looked at: many paths share their first folders.
@@ -65,7 +69,37 @@ impl Place {
             bases.push(root.clone());
             bases.extend(own);
         }
-        Self { bases, root, home: folded(&home), seen: RefCell::default() }
+        let from = standing.map(follow).filter(|from| from.starts_with(&root)).unwrap_or_else(|| root.clone());
+        Self { bases, root, from, twin: None, home: folded(&home), seen: RefCell::default() }
+    }
+
+    /// The same call in a session that began in another project: there it stays, whatever folder a command works in.
+    /// Only a worktree of the same repository is followed, at the same folder within.
+    pub fn kept_in(mut self, root: &Path, from: &Path) -> Self {
+        if root != self.root && is_worktree_of(&self.root, root) {
+            let inner = from.strip_prefix(root).map(|inner| self.root.join(inner));
+            self.from = inner.ok().filter(|from| from.is_dir()).unwrap_or_else(|| self.root.clone());
+            self.twin = Some(root.to_path_buf());
+            return self;
+        }
+        if !root.is_dir() {
+            return self;
+        }
+        if !self.bases.first().is_some_and(|base| base.is_dir()) {
+            self.bases.push(root.to_path_buf());
+        }
+        (self.root, self.from) = (root.to_path_buf(), from.to_path_buf());
+        self
+    }
+
+    /// The folder from which configuration is looked for upwards.
+    pub fn from(&self) -> &Path {
+        &self.from
+    }
+
+    /// The session's own work tree, where the call is in another one of the same repository.
+    pub fn twin(&self) -> Option<&Path> {
+        self.twin.as_deref()
     }
 
     /// The project's root.
@@ -196,7 +230,7 @@ pub fn folded_part(name: &str) -> String {
 }
 
 /// Folds `.` and `..` by the text alone.
-fn folded(path: &Path) -> PathBuf {
+pub fn folded(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {
@@ -262,6 +296,31 @@ fn repository(from: &Path) -> Option<PathBuf> {
     from.ancestors().find(|folder| folder.join(".git").exists()).map(follow)
 }
 
+/// Whether two work trees belong to one repository, and the repository knows the first.
+fn is_worktree_of(tree: &Path, other: &Path) -> bool {
+    let (Some(ours), Some(theirs)) = (git_folder(tree), git_folder(other)) else { return false };
+    let common = |git: &Path| match crate::disk::text(&git.join("commondir"), 4_096) {
+        Some(inner) => follow(&git.join(inner.trim())),
+        None => git.to_path_buf(),
+    };
+    // A `.git` file that anybody wrote names a repository; only one that the repository names back is its worktree.
+    let is_known = ours == common(&ours)
+        || crate::disk::text(&ours.join("gitdir"), 4_096)
+            .is_some_and(|back| follow(Path::new(back.trim())) == tree.join(".git"));
+    is_known && common(&ours) == common(&theirs)
+}
+
+/// The folder that git keeps for a work tree.
+fn git_folder(tree: &Path) -> Option<PathBuf> {
+    let git = tree.join(".git");
+    if git.is_dir() {
+        return Some(follow(&git));
+    }
+    let text = crate::disk::text(&git, 4_096)?;
+    let named = text.trim().strip_prefix("gitdir:")?.trim();
+    Some(follow(&tree.join(named)))
+}
+
 /// The path of a `file:` URL.
 fn file_url(written: &str) -> Option<PathBuf> {
     let written = written.trim();
@@ -295,6 +354,8 @@ mod tests {
         Place {
             bases: vec![PathBuf::from("/nowhere/app/sub")],
             root: PathBuf::from("/nowhere/app"),
+            from: PathBuf::from("/nowhere/app"),
+            twin: None,
             home: PathBuf::from("/nowhere/u"),
             seen: RefCell::default(),
         }

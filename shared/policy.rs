@@ -1,8 +1,9 @@
 //! What the configuration came to: one value per key, with the defaults of section 9 of the contract.
 //!
-//! The cascade that fills it is not written yet; today every key has its default.
+//! [`crate::config`] fills it from the cascade; a test holds the defaults here to those of its table of keys.
 
 use crate::decision::Effect;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What an agent is there for. Ordered as the contract orders them when a name matches two: the greater is stricter.
@@ -35,15 +36,46 @@ impl Role {
         }
     }
 
+    /// The role of a name in config.
+    pub fn named(name: &str) -> Option<Self> {
+        const ALL: [Role; 6] =
+            [Role::Unknown, Role::None, Role::Orchestrator, Role::Engineer, Role::Worker, Role::Reviewer];
+        ALL.into_iter().find(|role| role.name() == name)
+    }
+
     /// Whether it is a role at all.
     pub fn is_some(self) -> bool {
         self >= Self::Orchestrator
     }
 }
 
+/// How much goes to stderr, the most talkative first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// One line for every event.
+    Debug,
+    /// What is usual but may be of interest.
+    Info,
+    /// What somebody should look at.
+    Warn,
+    /// What went wrong.
+    Error,
+}
+
+impl Level {
+    /// The level of a name in config.
+    pub fn named(name: &str) -> Option<Self> {
+        const ALL: [(&str, Level); 4] =
+            [("debug", Level::Debug), ("info", Level::Info), ("warn", Level::Warn), ("error", Level::Error)];
+        ALL.into_iter().find(|(known, _)| *known == name).map(|(_, level)| level)
+    }
+}
+
 /// The whole policy.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Policy {
+    /// From which level on a line goes to stderr.
+    pub log_level: Level,
     /// Own deadline without command hooks.
     pub timeout: Duration,
     /// `mode`: whether refusals hold (`production`) or are only told (`test`).
@@ -67,7 +99,7 @@ pub struct Policy {
 }
 
 /// What the user set for one rule.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleSetting {
     /// The rule's id.
     pub rule: String,
@@ -78,7 +110,7 @@ pub struct RuleSetting {
 }
 
 /// The host policy.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Network {
     /// Whether a host on neither list may be contacted.
     pub default_allow: bool,
@@ -91,7 +123,7 @@ pub struct Network {
 }
 
 /// A reviewer's exceptions.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reviewer {
     /// Globs of project paths that it may write.
     pub allow_writes: Vec<String>,
@@ -100,8 +132,10 @@ pub struct Reviewer {
 }
 
 /// The audit log's settings.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audit {
+    /// Its file, where it is not the usual one.
+    pub path: Option<PathBuf>,
     /// Whether a call is refused when its record cannot be written.
     pub fail_closed: bool,
     /// Whether every record is forced to the disk.
@@ -136,6 +170,7 @@ impl Policy {
 impl Default for Policy {
     fn default() -> Self {
         Self {
+            log_level: Level::Warn,
             timeout: Self::TIMEOUT,
             enforce: true,
             roles: [Role::Orchestrator, Role::Engineer, Role::Reviewer, Role::Worker]
@@ -152,7 +187,7 @@ impl Default for Policy {
             reviewer: Reviewer::default(),
             tracking_root: ".copilot-tracking/skraft-plans".to_owned(),
             protected: Vec::new(),
-            audit: Audit { fail_closed: true, sync: false },
+            audit: Audit { path: None, fail_closed: true, sync: false },
         }
     }
 }

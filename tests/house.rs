@@ -13,6 +13,7 @@
 mod support;
 
 use skraft::call::{Asked, Call};
+use skraft::config::Cascade;
 use skraft::event::Program;
 use skraft::hook;
 use skraft::rules::RULES;
@@ -60,7 +61,8 @@ fn the_examples_of_every_rule_are_true() {
     for rule in RULES {
         assert!(rule.examples.len() >= 4, "{} has too few examples", rule.id);
         for example in rule.examples {
-            let (decision, _) = hook::judge(&call(), example.payload.as_bytes());
+            let config = Cascade::of_text(Path::new("/nowhere/app"), example.config);
+            let (decision, _) = hook::judge(&call(example.payload), example.payload.as_bytes(), &config);
             let said = decision
                 .verdicts()
                 .iter()
@@ -162,9 +164,10 @@ fn sources_with(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-fn call() -> Call {
+fn call(payload: &str) -> Call {
+    let program = if payload.contains("SessionStart") { Program::Start } else { Program::Pre };
     let words = ["--runtime", "skraft", "--home", "/nowhere/home", "--project", "/nowhere/app"];
-    match Call::parse(Program::Pre, words.iter().map(Into::into).collect()) {
+    match Call::parse(program, words.iter().map(Into::into).collect()) {
         Ok(Asked::Judge(call)) => *call,
         other => panic!("{other:?}"),
     }

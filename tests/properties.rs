@@ -13,10 +13,12 @@ mod support;
 
 use proptest::prelude::*;
 use skraft::call::{Asked, Call};
+use skraft::config::Cascade;
 use skraft::event::Program;
 use skraft::hook;
 use skraft::patch::{self, After};
 use skraft::payload::Fields;
+use std::path::Path;
 use support::standin::{Outcome, outcome};
 
 fn call(program: Program, runtime: &str) -> Call {
@@ -102,13 +104,18 @@ fn tool() -> impl Strategy<Value = String> {
     ]
 }
 
+/// No configuration at all.
+fn nothing() -> Cascade {
+    Cascade::none(Path::new("/nowhere/app"))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_are_refused_or_judged(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         for (runtime, event) in RUNTIMES {
-            let (_, reply) = hook::judge(&call(Program::Pre, runtime), &bytes);
+            let (_, reply) = hook::judge(&call(Program::Pre, runtime), &bytes, &nothing());
             let got = outcome(runtime, "pre", event, i32::from(reply.exit.code()), reply.stdout.as_bytes(), reply.stderr.as_bytes());
             prop_assert!(matches!(got, Outcome::Refused { .. }), "{got:?}");
         }
@@ -119,7 +126,7 @@ proptest! {
         let agent = if reviewer { "code-reviewer" } else { "engineer" };
         let payload = serde_json::json!({"session_id": "s", "cwd": "/nowhere/app", "agent_type": agent, "tool_name": tool, "tool_input": input});
         for (runtime, event) in RUNTIMES {
-            let (decision, reply) = hook::judge(&call(Program::Pre, runtime), payload.to_string().as_bytes());
+            let (decision, reply) = hook::judge(&call(Program::Pre, runtime), payload.to_string().as_bytes(), &nothing());
             let got = outcome(runtime, "pre", event, i32::from(reply.exit.code()), reply.stdout.as_bytes(), reply.stderr.as_bytes());
             prop_assert!(!matches!(got, Outcome::Broken(_)), "{got:?}");
             prop_assert_eq!(matches!(got, Outcome::Refused { .. }), decision.effect().refuses());
@@ -130,7 +137,7 @@ proptest! {
     #[test]
     fn any_object_is_answered_by_every_program(payload in json()) {
         for program in [Program::Post, Program::Stop, Program::Start] {
-            let (_, reply) = hook::judge(&call(program, "claude"), payload.to_string().as_bytes());
+            let (_, reply) = hook::judge(&call(program, "claude"), payload.to_string().as_bytes(), &nothing());
             prop_assert!(reply.stdout.is_empty() && reply.exit.code() == 0, "{reply:?}");
             prop_assert!(reply.stderr.lines().count() <= 1);
         }

@@ -8,12 +8,13 @@ mod table;
 
 use crate::action::{NewText, Target};
 use crate::path::{Place, folded_part, folded_parts, follow};
+use crate::policy::Policy;
 use crate::settings;
 use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use table::{From, LISTED, PIPELINE, PROGRAM, ROWS, Row, SETTINGS, name_matches, plain, tail_matches};
+use table::{From, LISTED, PIPELINE, PROGRAM, ROWS, Row, SETTINGS, STATE, name_matches, plain, tail_matches};
 
 pub(crate) use table::DEVICE;
 
@@ -44,6 +45,8 @@ pub struct Guard {
     programs: Vec<PathBuf>,
     moved: Vec<(Vec<String>, &'static str)>,
     listed: Vec<String>,
+    /// An audit log that the policy puts elsewhere, as it is named and where its links lead.
+    logs: Vec<PathBuf>,
     standing: OnceCell<Vec<Standing>>,
     is_idle: bool,
 }
@@ -60,9 +63,9 @@ struct Standing {
 }
 
 impl Guard {
-    /// Gathers what the table needs of the world. `tracking_root` is the pipeline's folder, of which the name counts;
-    /// `listed` are the policy's further globs, relative to the project.
-    pub fn new(place: &Place, tracking_root: &str, listed: &[String]) -> Self {
+    /// Gathers what the table needs of the world and of the policy: the pipeline's folder, of which the name counts, the
+    /// further globs, relative to the project, and a log that is elsewhere.
+    pub fn new(place: &Place, policy: &Policy) -> Self {
         let own = std::env::current_exe().ok().and_then(|exe| exe.parent().map(Path::to_path_buf));
         let moved = MOVED.iter().filter_map(|(variable, name)| {
             let folder = PathBuf::from(std::env::var_os(variable)?);
@@ -70,7 +73,7 @@ impl Guard {
         });
         let mut homes = vec![folded_parts(place.home()), folded_parts(&follow(place.home()))];
         homes.dedup();
-        let tracking = Path::new(tracking_root).file_name().map(|name| folded_part(&name.to_string_lossy()));
+        let tracking = Path::new(&policy.tracking_root).file_name().map(|name| folded_part(&name.to_string_lossy()));
         let program =
             |folder: &PathBuf| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)));
         Self {
@@ -79,7 +82,8 @@ impl Guard {
             tracking: tracking.unwrap_or_default(),
             programs: own.iter().flat_map(program).collect(),
             moved: moved.collect(),
-            listed: listed.to_vec(),
+            listed: policy.protected.clone(),
+            logs: policy.audit.path.iter().flat_map(|log| [log.clone(), follow(log)]).collect(),
             standing: OnceCell::new(),
             is_idle: false,
         }
@@ -94,6 +98,7 @@ impl Guard {
             programs: Vec::new(),
             moved: Vec::new(),
             listed: Vec::new(),
+            logs: Vec::new(),
             standing: OnceCell::new(),
             is_idle: true,
         }
@@ -150,7 +155,7 @@ impl Guard {
         let parts = folded_parts(path);
         self.by_table(&parts)
             .or_else(|| self.by_tracking(&parts))
-            .or_else(|| self.by_program(path))
+            .or_else(|| self.by_own_file(path))
             .or_else(|| by_device(path))
             .or_else(|| self.by_list(path, place))
     }
@@ -184,7 +189,10 @@ impl Guard {
         TRACKED.iter().any(|row| tail_matches(row, tail)).then_some(PIPELINE)
     }
 
-    fn by_program(&self, path: &Path) -> Option<&'static str> {
+    fn by_own_file(&self, path: &Path) -> Option<&'static str> {
+        if self.logs.iter().any(|log| log == path) {
+            return Some(STATE);
+        }
         self.programs.iter().any(|program| program == path).then_some(PROGRAM)
     }
 

@@ -11,6 +11,7 @@ mod watch;
 
 use crate::audit::{Log, Record, log_path};
 use crate::call::{Asked, Call};
+use crate::config::{self, Cascade, Seek};
 use crate::decision::{Decision, Effect, Verdict};
 use crate::dialect::{self, Hints};
 use crate::error::Trouble;
@@ -22,7 +23,7 @@ use crate::policy::{Policy, Role};
 use crate::reply::{Exit, Reply};
 use crate::role::role;
 use crate::rules::{self, Facts};
-use crate::session::Session;
+use crate::session::{Pinned, Session};
 use crate::stdio::{self, Heard};
 use crate::tools::Tools;
 use watch::Watch;
@@ -49,11 +50,11 @@ fn answer(call: &Call, watch: &Watch) -> Reply {
     hearing.close(&decision, reply)
 }
 
-/// Judges a payload without touching stdin, log or session: what the property tests, the fuzz target and the rules'
-/// examples call.
-pub fn judge(call: &Call, bytes: &[u8]) -> (Decision, Reply) {
+/// Judges a payload under this configuration, without touching stdin, log or session: what the property tests, the fuzz
+/// target and the rules' examples call.
+pub fn judge(call: &Call, bytes: &[u8], config: &Cascade) -> (Decision, Reply) {
     let watch = Watch::nobody(call);
-    let mut hearing = Hearing::new(call, &watch);
+    let mut hearing = Hearing { config: Some(config.clone()), ..Hearing::new(call, &watch) };
     let heard = stdio::scanned(bytes, &dialect::INPUT);
     let decision = hearing.decide(Some(heard)).unwrap_or_else(|trouble| hearing.failed(&trouble));
     let reply = hearing.reply(&decision);
@@ -65,11 +66,15 @@ struct Hearing<'c> {
     call: &'c Call,
     watch: &'c Watch,
     policy: Policy,
+    /// Where the policy comes from; read when the place is known.
+    config: Option<Cascade>,
     caller: Caller,
     role: Role,
     record: Record,
     place: Option<Place>,
     session: Option<String>,
+    /// Trouble that refuses the call unless a rule does.
+    trouble: Option<Trouble>,
     /// One line for people, on stderr.
     remark: Option<String>,
     /// Whether the event is this program's at all.
@@ -82,11 +87,13 @@ impl<'c> Hearing<'c> {
             call,
             watch,
             policy: Policy::default(),
+            config: None,
             caller: caller(call),
             role: Role::Unknown,
             record: Record::default(),
             place: None,
             session: None,
+            trouble: None,
             remark: None,
             is_ours: true,
         }
@@ -123,11 +130,10 @@ impl<'c> Hearing<'c> {
         if !self.call.program.answers(event.caller.kind) {
             return Ok(self.not_ours());
         }
-        let place =
-            Place::find(event.cwd.as_deref(), self.call.project.as_deref(), path::home(self.call.home.as_deref())?);
-        let place = self.place.insert(place).clone();
+        let place = self.settle(event)?;
+        let findings = self.configure(&place)?;
         let guard = match self.call.program {
-            Program::Pre => Guard::new(&place, &self.policy.tracking_root, &self.policy.protected),
+            Program::Pre => Guard::new(&place, &self.policy),
             _ => Guard::idle(),
         };
         let tools = Tools { place: &place, guard: &guard };
@@ -142,9 +148,45 @@ impl<'c> Hearing<'c> {
         self.role = role(&self.policy, event.agent.as_deref());
         // An event that nobody knows, with a tool in it, is judged as before a tool.
         let kind = if event.caller.kind == Kind::Unknown { Kind::BeforeTool } else { event.caller.kind };
-        let facts = Facts { kind, role: self.role, actions: &actions, policy: &self.policy };
+        let facts = Facts { kind, role: self.role, actions: &actions, policy: &self.policy, config: &findings };
         let decision = rules::judge(&facts);
-        Ok(self.with_waiting(decision))
+        match self.trouble.take() {
+            Some(trouble) if !decision.effect().refuses() => Err(trouble),
+            _ => Ok(self.with_waiting(decision)),
+        }
+    }
+
+    /// Finds the project, which is the session's from its first event on. Trouble with the session's memory waits: what
+    /// is refused without it is refused with a better reason.
+    fn settle(&mut self, event: &Event<'_>) -> Result<Place, Trouble> {
+        let home = path::home(self.call.home.as_deref())?;
+        let mut place = Place::find(event.cwd.as_deref(), self.call.project.as_deref(), home);
+        if self.watch.is_real() && self.call.project.is_none() {
+            let here = Pinned { root: place.root().to_path_buf(), from: place.from().to_path_buf() };
+            match self.memory(&place).pin(here) {
+                Ok(pinned) => place = place.kept_in(&pinned.root, &pinned.from),
+                Err(trouble) => self.trouble = Some(trouble),
+            }
+        }
+        Ok(self.place.insert(place).clone())
+    }
+
+    /// Reads the project's configuration into the policy; gives what is the matter with it.
+    ///
+    /// Fails when it cannot be used, but for a session's start, which tells what is wrong.
+    fn configure(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
+        let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: place.twin() };
+        let config = self.config.take().unwrap_or_else(|| Cascade::read(&seek, config::variables()));
+        match config.policy() {
+            Ok(policy) => self.policy = policy,
+            Err(trouble) if self.caller.kind != Kind::SessionStart => return Err(trouble),
+            Err(_) => {}
+        }
+        if fails_closed(self.call.program, &self.caller) {
+            config.released()?;
+        }
+        self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
+        Ok(config.findings.iter().map(ToString::to_string).collect())
     }
 
     /// Takes over what an event tells about itself.
@@ -227,8 +269,10 @@ impl<'c> Hearing<'c> {
         if let Some(context) = &reply.held {
             self.memory(&place).hold(context, self.watch.deadline())?;
         }
-        if self.caller.kind == Kind::SessionEnd {
-            self.memory(&place).end();
+        match self.caller.kind {
+            Kind::SessionStart => self.memory(&place).sweep(),
+            Kind::SessionEnd => self.memory(&place).end(),
+            _ => {}
         }
         let record = std::mem::take(&mut self.record).decided(self.caller.runtime, self.role, decision);
         let mut record = Record {
@@ -240,7 +284,8 @@ impl<'c> Hearing<'c> {
         if let Some(remark) = self.remark.take() {
             record.note(remark);
         }
-        let log = Log::new(log_path(&home, place.root()), self.policy.audit.sync);
+        let path = self.policy.audit.path.clone().unwrap_or_else(|| log_path(&home, place.root()));
+        let log = Log::new(path, self.policy.audit.sync);
         log.append(&mut record, self.watch.deadline())
     }
 

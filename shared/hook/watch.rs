@@ -92,6 +92,19 @@ impl Watch {
         self.started.elapsed()
     }
 
+    /// From now on this is the policy's own deadline; the caller's patience bounds it all the same.
+    pub(super) fn allow(&self, timeout: Duration, patience: Duration) {
+        if timeout == Policy::TIMEOUT {
+            return;
+        }
+        let mut state = self.state();
+        let deadline = self.started + timeout.min(patience.mul_f64(SHARE));
+        // A deadline that was shortened for a reason of its own stays.
+        let is_usual = state.deadline >= self.started + Policy::TIMEOUT.min(patience.mul_f64(SHARE));
+        state.deadline = if is_usual { deadline } else { state.deadline.min(deadline) };
+        self.desk.bell.notify_all();
+    }
+
     /// From now on this is whom to answer.
     pub(super) fn know(&self, caller: &Caller) {
         let mut state = self.state();
@@ -183,8 +196,12 @@ impl Watch {
 
 /// The smaller of our own deadline and a share of the caller's patience.
 fn allowed(call: &Call, caller: &Caller) -> Duration {
-    let patience = call.limit.unwrap_or(dialect::of(caller.runtime).patience);
-    Policy::TIMEOUT.min(patience.mul_f64(SHARE))
+    Policy::TIMEOUT.min(patience(call, caller).mul_f64(SHARE))
+}
+
+/// How long the caller waits.
+pub(super) fn patience(call: &Call, caller: &Caller) -> Duration {
+    call.limit.unwrap_or(dialect::of(caller.runtime).patience)
 }
 
 /// In a debug build the tests can make the work die or hang at a named step.

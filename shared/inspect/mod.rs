@@ -1,17 +1,24 @@
-//! The verbs of `skraft-config`: what the guard does here, for people and CI.
+//! The verbs of `skraft-config`: what the guard does here, for people and CI. One file a verb, or a few that belong together.
 
-use crate::dialect::DIALECTS;
-use crate::event::Runtime;
-use crate::policy::Role;
+mod desk;
+mod rules;
+mod runtimes;
+
 use crate::reply::{Exit, Reply};
-use crate::rules::{RULES, Rule};
 use crate::stdio;
 use argh::FromArgs;
-use serde::Serialize;
+use desk::Desk;
+use std::path::PathBuf;
 
-/// Show what skraft does.
+/// Show, check and change what skraft does here.
 #[derive(FromArgs)]
 struct Typed {
+    /// the project's folder; without it the repository of the present one
+    #[argh(option, arg_name = "dir")]
+    project: Option<PathBuf>,
+    /// the home folder that holds .skraft
+    #[argh(option, arg_name = "dir")]
+    home: Option<PathBuf>,
     #[argh(subcommand)]
     verb: Verb,
 }
@@ -19,68 +26,26 @@ struct Typed {
 #[derive(FromArgs)]
 #[argh(subcommand)]
 enum Verb {
-    Rules(Rules),
-    Runtimes(Runtimes),
+    Rules(rules::Rules),
+    Runtimes(runtimes::Runtimes),
 }
-
-/// list the rules: what each stops, for which roles, and how strongly
-#[derive(FromArgs)]
-#[argh(subcommand, name = "rules")]
-struct Rules {
-    /// one JSON document for machines
-    #[argh(switch)]
-    json: bool,
-}
-
-/// list the runtimes: whose wording is spoken, and what each cannot show a hook
-#[derive(FromArgs)]
-#[argh(subcommand, name = "runtimes")]
-struct Runtimes {}
 
 /// Runs `skraft-config` to its exit status.
 pub fn run() -> Exit {
-    stdio::verb("skraft-config", |typed: Typed| match typed.verb {
-        Verb::Rules(Rules { json: true }) => rules_json(),
-        Verb::Rules(Rules { json: false }) => rules(),
-        Verb::Runtimes(Runtimes {}) => runtimes(),
+    stdio::verb("skraft-config", |typed: Typed| {
+        let desk = match Desk::find(typed.home.as_deref(), typed.project.as_deref()) {
+            Ok(desk) => desk,
+            Err(trouble) => return Desk::failed(&trouble),
+        };
+        let done = match typed.verb {
+            Verb::Rules(verb) => rules::run(&desk, &verb),
+            Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
+        };
+        done.unwrap_or_else(|trouble| Desk::failed(&trouble))
     })
 }
 
-fn rules() -> Reply {
-    let mut out = String::new();
-    for rule in RULES {
-        let roles = roles(rule).join(", ");
-        out.push_str(&format!("{:<20} {:<6} {roles}\n    {}\n", rule.id, rule.effect.name(), rule.summary));
-    }
-    Reply { stdout: out, ..Reply::silence() }
-}
-
-/// One rule for machines.
-#[derive(Serialize)]
-struct Shown {
-    id: &'static str,
-    effect: &'static str,
-    roles: Vec<&'static str>,
-    summary: &'static str,
-}
-
-fn rules_json() -> Reply {
-    let shown =
-        RULES.map(|rule| Shown { id: rule.id, effect: rule.effect.name(), roles: roles(rule), summary: rule.summary });
-    Reply::json(serde_json::to_string_pretty(&shown).unwrap_or_default())
-}
-
-fn roles(rule: &Rule) -> Vec<&'static str> {
-    rule.roles.map_or_else(|| vec!["all"], |roles| roles.iter().copied().map(Role::name).collect())
-}
-
-fn runtimes() -> Reply {
-    let mut out = String::new();
-    for dialect in DIALECTS.into_iter().filter(|dialect| dialect.runtime != Runtime::Unknown) {
-        out.push_str(&format!("{}\n", dialect.runtime.name()));
-        for line in dialect.blind {
-            out.push_str(&format!("    {line}\n"));
-        }
-    }
-    Reply { stdout: out, ..Reply::silence() }
+/// A verb's answer on stdout.
+fn said(stdout: String) -> Reply {
+    Reply { stdout, ..Reply::silence() }
 }

@@ -20,22 +20,27 @@ pub(super) const RULE: Rule = Rule {
     examples: &[
         Example {
             payload: r#"{"toolName":"WebFetch","toolInput":{"url":"https://example.com"},"agentName":"engineer"}"#,
+            config: "{}",
             effect: Effect::Deny,
         },
         Example {
             payload: r#"{"toolName":"mcp__x__y","toolInput":{"u":"http://localhost@evil.com"},"agentName":"engineer"}"#,
+            config: "{}",
             effect: Effect::Deny,
         },
         Example {
             payload: r#"{"toolName":"WebFetch","toolInput":{"url":"https://example.com"}}"#,
+            config: "{}",
             effect: Effect::AdditionalContext,
         },
         Example {
             payload: r#"{"toolName":"WebFetch","toolInput":{"url":"http://localhost:3000/x"},"agentName":"engineer"}"#,
+            config: "{}",
             effect: Effect::Allow,
         },
         Example {
             payload: r#"{"toolName":"WebSearch","toolInput":{"query":"x"},"agentName":"engineer"}"#,
+            config: "{}",
             effect: Effect::Allow,
         },
     ],

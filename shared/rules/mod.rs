@@ -4,6 +4,7 @@
 //! into them before. To add one: one file with a `//!` head, a `RULE` and one pure `check`; its row below; its cases
 //! in the corpus.
 
+mod config_valid;
 mod forbidden_network;
 mod protected_paths;
 mod reviewer_read_only;
@@ -14,7 +15,22 @@ use crate::event::Kind;
 use crate::policy::{Policy, Role};
 
 /// Every rule, in the order in which their reasons are given.
-pub const RULES: [&Rule; 3] = [&forbidden_network::RULE, &reviewer_read_only::RULE, &protected_paths::RULE];
+pub const RULES: [&Rule; 4] =
+    [&config_valid::RULE, &forbidden_network::RULE, &reviewer_read_only::RULE, &protected_paths::RULE];
+
+/// Rules that the configuration may name and that this version does not have yet.
+pub const COMING: [&str; 6] =
+    ["permission-rules", "phase-order", "task-scope", "domain-imports", "verdict-before-stop", "command-hooks"];
+
+/// Every name that a rule may have in the configuration.
+pub fn ids() -> impl Iterator<Item = &'static str> + Clone {
+    RULES.iter().map(|rule| rule.id).chain(COMING)
+}
+
+/// The rule of a name.
+pub fn find(id: &str) -> Option<&'static Rule> {
+    RULES.into_iter().find(|rule| rule.id == id)
+}
 
 /// One rule: what it is for, and how it judges.
 #[derive(Debug)]
@@ -39,6 +55,8 @@ pub struct Rule {
 pub struct Example {
     /// A payload in SKRAFT's own wording.
     pub payload: &'static str,
+    /// The project's configuration that it is judged under, trusted.
+    pub config: &'static str,
     /// What the rule makes of it.
     pub effect: Effect,
 }
@@ -54,6 +72,8 @@ pub struct Facts<'f> {
     pub actions: &'f [Action<'f>],
     /// The policy.
     pub policy: &'f Policy,
+    /// What is the matter with the configuration, a sentence each.
+    pub config: &'f [String],
 }
 
 /// What a rule found.

@@ -20,19 +20,27 @@ pub(super) const RULE: Rule = Rule {
     examples: &[
         Example {
             payload: r#"{"toolName":"Write","toolInput":{"filePath":".skraftrc.json","content":"{}"}}"#,
+            config: "{}",
             effect: Effect::Deny,
         },
         Example {
             payload: r#"{"toolName":"Edit","toolInput":{"filePath":"x/../.claude/Settings.json","oldString":"a","newString":"b"}}"#,
+            config: "{}",
             effect: Effect::Deny,
         },
         Example {
             payload: r#"{"toolName":"Bash","toolInput":{"command":"skraft-config set mode test"}}"#,
+            config: "{}",
             effect: Effect::Deny,
         },
-        Example { payload: r#"{"toolName":"Read","toolInput":{"filePath":".skraftrc.json"}}"#, effect: Effect::Allow },
+        Example {
+            payload: r#"{"toolName":"Read","toolInput":{"filePath":".skraftrc.json"}}"#,
+            config: "{}",
+            effect: Effect::Allow,
+        },
         Example {
             payload: r#"{"toolName":"Write","toolInput":{"filePath":"src/settings.json","content":"{}"}}"#,
+            config: "{}",
             effect: Effect::Allow,
         },
     ],

@@ -22,18 +22,22 @@ pub(super) const RULE: Rule = Rule {
     examples: &[
         Example {
             payload: r#"{"toolName":"Write","toolInput":{"filePath":"a.rs","content":""},"agentName":"code-reviewer"}"#,
+            config: "{}",
             effect: Effect::Deny,
         },
         Example {
             payload: r#"{"toolName":"mcp__db__put","toolInput":{},"agentName":"code-reviewer"}"#,
+            config: "{}",
             effect: Effect::Deny,
         },
         Example {
             payload: r#"{"toolName":"Read","toolInput":{"filePath":"a.rs"},"agentName":"code-reviewer"}"#,
+            config: "{}",
             effect: Effect::Allow,
         },
         Example {
             payload: r#"{"toolName":"Write","toolInput":{"filePath":"a.rs","content":""},"agentName":"engineer"}"#,
+            config: "{}",
             effect: Effect::Allow,
         },
     ],

@@ -134,12 +134,13 @@ mod tests {
     use super::of;
     use crate::guarded::Guard;
     use crate::path::Place;
+    use crate::policy::Policy;
     use std::path::{Path, PathBuf};
 
     #[test]
     fn our_programs_count_where_they_are_run() {
         let place = Place::find(None, Some(Path::new("/nowhere/app")), PathBuf::from("/nowhere/u"));
-        let guard = Guard::new(&place, "x/plans", &[]);
+        let guard = Guard::new(&place, &Policy { tracking_root: "x/plans".to_owned(), ..Policy::default() });
         let found = |command: &str| !of(command, &place, &guard).is_empty();
         for command in [
             "skraft-config set mode test",

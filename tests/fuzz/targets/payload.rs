@@ -6,9 +6,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use skraft::call::{Asked, Call};
+use skraft::config::Cascade;
 use skraft::event::Program;
 use skraft::hook;
 use skraft::payload::Fields;
+use std::path::Path;
 use std::sync::LazyLock;
 
 static CALLS: LazyLock<Vec<Call>> = LazyLock::new(|| {
@@ -30,7 +32,7 @@ fn call(program: Program, runtime: Option<&str>) -> Call {
 fuzz_target!(|bytes: &[u8]| {
     let Some((first, bytes)) = bytes.split_first() else { return };
     let call = &CALLS[usize::from(*first) % CALLS.len()];
-    let (decision, reply) = hook::judge(call, bytes);
+    let (decision, reply) = hook::judge(call, bytes, &Cascade::none(Path::new("/nowhere/app")));
     assert!(reply.stdout.lines().count() <= 1 && reply.stderr.lines().count() <= 1, "{reply:?}");
     assert!(!decision.effect().refuses() || call.program != Program::Pre || !(reply.stdout.is_empty() && reply.stderr.is_empty()));
     if let Ok(text) = std::str::from_utf8(bytes)

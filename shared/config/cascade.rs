@@ -1,0 +1,275 @@
+//! The layers of one project, lowest first, and what they come to (section 9 of the contract).
+
+use super::check::key_at;
+use super::finding::Finding;
+use super::keys::{KEYS, Key, named};
+use super::layer::{Layer, State};
+use super::loosen::{self, Waiting};
+use super::merge::merge;
+use super::node::{Node, Source, defaults};
+use super::settle;
+use super::trust::{NamedFile, Store, Trust, named_files};
+use crate::error::Trouble;
+use crate::policy::Policy;
+use std::path::{Path, PathBuf};
+
+/// The names of a project's file, the one that counts first.
+pub const PROJECT_FILES: [&str; 2] = [".skraftrc.json", "skraft.config.json"];
+
+/// Where configuration is looked for.
+#[derive(Debug, Clone)]
+pub struct Seek<'s> {
+    /// The home folder that holds `.skraft`.
+    pub home: &'s Path,
+    /// The project's root, above which nothing is looked for.
+    pub root: &'s Path,
+    /// The folder from which it is looked for upwards.
+    pub from: &'s Path,
+    /// Another work tree of the same repository, whose trust holds for the same bytes here.
+    pub twin: Option<&'s Path>,
+}
+
+/// Everything that is known of a project's configuration.
+#[derive(Debug, Clone)]
+pub struct Cascade {
+    /// Environment, global, project. What a project may not set is taken out.
+    pub layers: [Layer; 3],
+    /// What to tell about them.
+    pub findings: Vec<Finding>,
+    /// Whether the project's file is trusted.
+    pub trust: Trust,
+    /// What of the project's file waits for trust.
+    pub waiting: Vec<Waiting>,
+    /// The keys that the global file locks.
+    pub locked: Vec<String>,
+    /// The project's root.
+    pub root: PathBuf,
+    /// The home folder.
+    pub home: PathBuf,
+    /// The files that the project's hook commands name.
+    pub named: Vec<NamedFile>,
+    /// Whether hooks of the project wait for trust, so that every tool call is refused.
+    pub is_held: bool,
+}
+
+impl Seek<'_> {
+    /// Where the global file is.
+    pub fn global(&self) -> PathBuf {
+        self.home.join(".skraft").join("config.json")
+    }
+
+    /// The project's files, in the first folder upwards that has one; the first is the one that counts.
+    pub fn project(&self) -> Vec<PathBuf> {
+        let start = if self.from.starts_with(self.root) { self.from } else { self.root };
+        let within = start.ancestors().take_while(|folder| folder.starts_with(self.root));
+        for folder in within {
+            let names = PROJECT_FILES.iter().map(|name| folder.join(name));
+            let there: Vec<PathBuf> = names.filter(|file| std::fs::symlink_metadata(file).is_ok()).collect();
+            if !there.is_empty() {
+                return there;
+            }
+        }
+        Vec::new()
+    }
+}
+
+impl Cascade {
+    /// What holds where nothing is set.
+    pub fn none(root: &Path) -> Self {
+        Self::of_text(root, "{}")
+    }
+
+    /// What a project file with this text comes to, where the user trusts it and there is nothing else.
+    pub fn of_text(root: &Path, text: &str) -> Self {
+        let mut findings = Vec::new();
+        let project = Layer::of_text(Source::Project, &root.join(PROJECT_FILES[0]), text, &mut findings);
+        let environment = Layer::missing(Source::Environment, None);
+        Self::over([environment, Layer::missing(Source::Global, None), project], findings, root, Path::new(""))
+    }
+
+    fn over(layers: [Layer; 3], findings: Vec<Finding>, root: &Path, home: &Path) -> Self {
+        Self {
+            layers,
+            findings,
+            trust: Trust::NotNeeded,
+            waiting: Vec::new(),
+            locked: Vec::new(),
+            root: root.to_path_buf(),
+            home: home.to_path_buf(),
+            named: Vec::new(),
+            is_held: false,
+        }
+    }
+
+    /// Reads every layer, with these `SKRAFT_*` variables.
+    pub fn read(seek: &Seek<'_>, variables: Vec<(String, String)>) -> Self {
+        let mut findings = Vec::new();
+        let environment = Layer::environment(variables, &mut findings);
+        let global = Layer::file(Source::Global, &seek.global(), &mut findings);
+        let files = seek.project();
+        let project = match files.first() {
+            Some(file) => Layer::file(Source::Project, file, &mut findings),
+            None => Layer::missing(Source::Project, Some(seek.root.join(PROJECT_FILES[0]))),
+        };
+        if let [_, second, ..] = files.as_slice() {
+            let name = second.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            findings
+                .push(Finding::about(&project, format!("counts, so `{name}` beside it does not; remove one of them")));
+        }
+        let mut cascade = Self::over([environment, global, project], findings, seek.root, seek.home);
+        if cascade.project().state == State::Found {
+            cascade.keep_locked();
+            cascade.ask_trust(&Store::new(seek.home), seek.twin);
+        }
+        cascade
+    }
+
+    /// The policy that all this comes to.
+    ///
+    /// Fails when a layer cannot be used.
+    pub fn policy(&self) -> Result<Policy, Trouble> {
+        self.usable()?;
+        if self.layers.iter().all(|layer| layer.node.members().is_empty()) {
+            return Ok(Policy::default());
+        }
+        settle::policy(self)
+    }
+
+    /// Fails when hook commands of the project wait for trust: then no tool call may run.
+    pub fn released(&self) -> Result<(), Trouble> {
+        let file = self.project().shown();
+        (!self.is_held).then_some(()).ok_or_else(|| {
+            Trouble::new(format!(
+                "`{file}` sets hook commands, and the user has not trusted it as it is; the user can look at it and run `skraft-config trust`"
+            ))
+        })
+    }
+
+    fn usable(&self) -> Result<(), Trouble> {
+        let mut wrong = self.findings.iter().filter(|finding| finding.is_wrong);
+        let Some(first) = wrong.next() else { return Ok(()) };
+        let more = match wrong.count() {
+            0 => String::new(),
+            count => format!(" (and {count} more: `skraft-config check` lists them)"),
+        };
+        Err(Trouble::new(format!("the configuration cannot be used: {first}{more}")))
+    }
+
+    /// Every key with what it comes to, defaults included.
+    pub fn merged(&self) -> Node {
+        let mut merged = defaults(KEYS);
+        self.layers
+            .iter()
+            .filter(|layer| layer.state != State::Broken)
+            .for_each(|layer| merge(&mut merged, &layer.node, KEYS));
+        merged
+    }
+
+    /// The layer of a source.
+    pub fn layer(&self, source: Source) -> Option<&Layer> {
+        self.layers.iter().find(|layer| layer.source == source)
+    }
+
+    /// The project's layer.
+    pub fn project(&self) -> &Layer {
+        let [_, _, project] = &self.layers;
+        project
+    }
+
+    /// What the layers below the project's come to.
+    fn below(&self) -> Node {
+        let [environment, global, _] = &self.layers;
+        let mut below = defaults(KEYS);
+        merge(&mut below, &environment.node, KEYS);
+        merge(&mut below, &global.node, KEYS);
+        below
+    }
+
+    /// Takes out of the project's layer what the global file locks: the keys, the rules that they feed, and the mode.
+    fn keep_locked(&mut self) {
+        let [_, global, project] = &mut self.layers;
+        self.locked = global.node.get("locked").map(Node::texts).unwrap_or_default();
+        if self.locked.is_empty() {
+            return;
+        }
+        let fed = self.locked.iter().filter_map(|path| named(KEYS, path.split('.').next()?)).flat_map(|key| key.feeds);
+        let rules = fed.map(|rule| format!("rules.{rule}"));
+        let mut paths: Vec<String> = self.locked.iter().cloned().chain(rules).chain(["mode".to_owned()]).collect();
+        paths.dedup();
+        for path in paths {
+            let parts: Vec<&str> = path.split('.').collect();
+            let Some(at) = remove(&mut project.node, &parts) else { continue };
+            let what = "is locked by the global file, so this value is left out; remove it".to_owned();
+            self.findings.push(Finding::remark(project, at, &path, what));
+        }
+    }
+
+    /// Takes out of the project's layer what waits for trust.
+    fn ask_trust(&mut self, store: &Store, twin: Option<&Path>) {
+        let below = self.below();
+        let mode = below.get("trust").and_then(Node::text).unwrap_or_default().to_owned();
+        let root = self.root.clone();
+        let project = self.project().clone();
+        let hooks: Vec<&str> = project.node.get("hooks").map(hook_commands).unwrap_or_default();
+        let mut rest = project.node.clone();
+        let mut waiting = if mode == "hooks" { Vec::new() } else { loosen::take_out(&mut rest, &below, KEYS, "") };
+        if mode == "all" && !project.node.members().is_empty() {
+            let all = project.node.members().iter();
+            waiting = all.map(|member| Waiting { key: member.name.clone(), at: member.at }).collect();
+            rest = Node::empty(Source::Project);
+        }
+        if waiting.is_empty() && hooks.is_empty() {
+            return;
+        }
+        self.named = named_files(&hooks, &root);
+        let file = project.file.as_deref().unwrap_or(&root);
+        let sha256 = project.sha256.as_deref().unwrap_or_default();
+        self.trust = store.state(file, sha256, &self.named);
+        let there = twin.and_then(|twin| Some(twin.join(file.strip_prefix(&root).ok()?)));
+        if there.is_some_and(|there| store.state(&there, sha256, &self.named) == Trust::Trusted) {
+            self.trust = Trust::Trusted;
+        }
+        if self.trust == Trust::Trusted {
+            return;
+        }
+        let state = self.trust.name();
+        for value in &waiting {
+            let what = format!(
+                "loosens the guard and the file is {state}, so it is left out; look at it and run `skraft-config trust`"
+            );
+            self.findings.push(Finding::remark(&project, value.at, &value.key, what));
+        }
+        if let Some(member) = project.node.members().iter().find(|member| member.name == "hooks" && !hooks.is_empty()) {
+            let what = format!(
+                "runs commands and the file is {state}, so every tool call is refused; look at it and run `skraft-config trust`"
+            );
+            self.findings.push(Finding::remark(&project, member.at, "hooks", what));
+            self.is_held = true;
+        }
+        self.waiting = waiting;
+        let [_, _, layer] = &mut self.layers;
+        layer.node = rest;
+    }
+}
+
+fn hook_commands(hooks: &Node) -> Vec<&str> {
+    hooks.entries().iter().filter_map(|hook| hook.get("command")?.text()).collect()
+}
+
+/// Takes the value at a path out of an object; gives where it stood.
+fn remove(node: &mut Node, path: &[&str]) -> Option<super::node::At> {
+    let (last, folders) = path.split_last()?;
+    let mut inner = node;
+    for name in folders {
+        inner = inner.members_mut()?.iter_mut().find(|member| member.name == *name).map(|member| &mut member.node)?;
+    }
+    let members = inner.members_mut()?;
+    let index = members.iter().position(|member| member.name == *last)?;
+    Some(members.remove(index).at)
+}
+
+/// The key that a path names, and what it comes to in a cascade.
+pub fn value_at(merged: &Node, path: &str) -> Option<(Option<&'static Key>, Node)> {
+    let parts: Vec<&str> = path.split('.').collect();
+    Some((key_at(path), merged.at_path(&parts)?.clone()))
+}

@@ -1,0 +1,188 @@
+//! Whether a layer's values are what its keys take.
+
+use super::finding::Finding;
+use super::keys::{KEYS, Key, Type, named, nearest};
+use super::layer::{Layer, joined};
+use super::node::{Member, Node, Source, Value};
+use crate::rules;
+
+/// Checks a whole layer.
+pub(super) fn layer(layer: &Layer, findings: &mut Vec<Finding>) {
+    let mut check = Check { layer, findings };
+    check.object(&layer.node, KEYS, "");
+    check.locked();
+}
+
+/// Why a value is none for a key of this type; `None` where it is one.
+pub fn fault(of: &Type, value: &Value) -> Option<String> {
+    (!fits(of, value)).then(|| format!("must be {}", of.expected()))
+}
+
+struct Check<'c> {
+    layer: &'c Layer,
+    findings: &'c mut Vec<Finding>,
+}
+
+impl Check<'_> {
+    fn object(&mut self, node: &Node, keys: &'static [Key], path: &str) {
+        for member in node.members() {
+            let path = joined(path, &member.name);
+            match named(keys, &member.name) {
+                Some(key) if key.is_global && self.layer.source != Source::Global => self.remark(
+                    member,
+                    &path,
+                    "counts in the global file only, so it changes nothing here; move it there or remove it".to_owned(),
+                ),
+                Some(key) => self.member(member, key, &path),
+                None => self.unknown(member, keys, &path),
+            }
+        }
+    }
+
+    fn member(&mut self, member: &Member, key: &'static Key, path: &str) {
+        let node = &member.node;
+        if let Some(fault) = fault(&key.of, &node.value).filter(|_| !matches!(key.of, Type::Rules(_))) {
+            return self.findings.push(Finding::wrong(self.layer, node.at, path, fault));
+        }
+        match &key.of {
+            Type::Object(keys) => self.object(node, keys, path),
+            Type::List(keys) => {
+                for (number, entry) in node.entries().iter().enumerate() {
+                    self.entry(entry, keys, &format!("{path}[{number}]"));
+                }
+            }
+            Type::Named(keys) => {
+                for member in node.members() {
+                    self.entry(&member.node, keys, &joined(path, &member.name));
+                }
+            }
+            Type::Rules(keys) => self.rules(node, keys, path),
+            _ => {}
+        }
+        if !key.is_acted_on && !is_nothing(&node.value) {
+            let what = "is read and checked, but this version of skraft does not act on it yet".to_owned();
+            self.remark(member, path, what);
+        }
+    }
+
+    fn entry(&mut self, entry: &Node, keys: &'static [Key], path: &str) {
+        if !matches!(entry.value, Value::Object(_)) {
+            return self.findings.push(Finding::wrong(self.layer, entry.at, path, "must be an object".to_owned()));
+        }
+        self.object(entry, keys, path);
+        for key in keys.iter().filter(|key| key.is_required && entry.get(key.name).is_none()) {
+            let what = format!("lacks `{}`, which must be {}", key.name, key.of.expected());
+            self.findings.push(Finding::wrong(self.layer, entry.at, path, what));
+        }
+    }
+
+    fn rules(&mut self, node: &Node, keys: &'static [Key], path: &str) {
+        if !matches!(node.value, Value::Object(_)) {
+            return self.findings.push(Finding::wrong(self.layer, node.at, path, "must be an object".to_owned()));
+        }
+        for member in node.members() {
+            let path = joined(path, &member.name);
+            if !rules::ids().any(|id| id == member.name) {
+                let what = format!("is no rule; {}", did_you_mean(rules::ids(), &member.name));
+                self.findings.push(Finding::wrong(self.layer, member.at, &path, what));
+                continue;
+            }
+            self.rule(member, keys, &path);
+        }
+    }
+
+    fn rule(&mut self, member: &Member, keys: &'static [Key], path: &str) {
+        let effect = named(keys, "effect").map(|key| &key.of);
+        match &member.node.value {
+            Value::Object(_) => self.object(&member.node, keys, path),
+            value if effect.is_some_and(|of| fits(of, value)) => {}
+            _ => {
+                let expected = effect.map(Type::expected).unwrap_or_default();
+                let what = format!("must be {expected}, or an object with `effect` and `roles`");
+                self.findings.push(Finding::wrong(self.layer, member.node.at, path, what));
+            }
+        }
+        if rules::COMING.contains(&member.name.as_str()) {
+            self.remark(member, path, "is a rule that this version of skraft does not have yet".to_owned());
+        }
+    }
+
+    fn unknown(&mut self, member: &Member, keys: &'static [Key], path: &str) {
+        // A variable may be another program's; a file is ours.
+        if self.layer.source == Source::Environment {
+            return;
+        }
+        if let Some(near) = nearest(keys.iter().map(|key| key.name), &member.name) {
+            self.remark(member, path, format!("is no key; did you mean `{near}`?"));
+        }
+    }
+
+    /// The names in `locked` must be keys.
+    fn locked(&mut self) {
+        let Some(locked) = self.layer.node.get("locked").filter(|_| self.layer.source == Source::Global) else {
+            return;
+        };
+        for (number, entry) in locked.entries().iter().enumerate() {
+            let Some(name) = entry.text().filter(|name| key_at(name).is_none()) else { continue };
+            let what = format!("names no key; {}", did_you_mean(KEYS.iter().map(|key| key.name), name));
+            self.findings.push(Finding::wrong(self.layer, entry.at, &format!("locked[{number}]"), what));
+        }
+    }
+
+    fn remark(&mut self, member: &Member, path: &str, what: String) {
+        self.findings.push(Finding::remark(self.layer, member.at, path, what));
+    }
+}
+
+/// The key that a path with dots names.
+pub fn key_at(path: &str) -> Option<&'static Key> {
+    let mut keys = KEYS;
+    let mut found = None;
+    for name in path.split('.') {
+        let key = named(keys, name)?;
+        keys = key.of.keys();
+        found = Some(key);
+    }
+    found
+}
+
+fn did_you_mean<'n>(names: impl Iterator<Item = &'n str> + Clone, wrong: &str) -> String {
+    match nearest(names.clone(), wrong) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("one of {}", names.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn fits(of: &Type, value: &Value) -> bool {
+    let texts =
+        |entries: &[Node], fits: &dyn Fn(&str) -> bool| entries.iter().all(|entry| entry.text().is_some_and(fits));
+    match (of, value) {
+        (Type::Word(words), Value::Text(text)) => words.contains(&text.as_str()),
+        (Type::Text(_), Value::Text(_)) | (Type::Flag, Value::Flag(_)) => true,
+        (Type::Text(true) | Type::Texts(true), Value::Null) => true,
+        (Type::Seconds, Value::Number(text)) => {
+            text.parse().is_ok_and(|seconds: f64| seconds > 0.0 && seconds <= 86_400.0)
+        }
+        (Type::Count(least), Value::Number(text)) => text.parse().is_ok_and(|count: u64| count >= *least),
+        (Type::Texts(_), Value::List(entries)) => texts(entries, &|text| !text.is_empty()),
+        (Type::Words(words), Value::List(entries)) => texts(entries, &|text| words.contains(&text)),
+        (Type::Hosts, Value::List(entries)) => texts(entries, &is_host_pattern),
+        (Type::Groups, Value::List(groups)) => groups.iter().all(|group| fits(&Type::Texts(false), &group.value)),
+        (Type::List(_), Value::List(_)) => true,
+        (Type::Object(_) | Type::Named(_) | Type::Rules(_), Value::Object(_)) => true,
+        _ => false,
+    }
+}
+
+/// A scheme or a path in a pattern would make it match nothing, silently.
+fn is_host_pattern(text: &str) -> bool {
+    !text.is_empty() && !text.contains(['/', '@', '\\']) && !text.contains(char::is_whitespace)
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::List(entries) => entries.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! Which values of a project file weaken the guard: until the user trusts the file, the layers below hold there.
+//!
+//! A cloned repository must not loosen a guard by itself (section 9 of the contract). What loosens is said per key in
+//! the table of [`super::keys`]; here it is compared with what the layers below come to.
+
+use super::keys::{Key, Loosens, Type, named};
+use super::layer::joined;
+use super::merge::merge;
+use super::node::{At, Node, Value};
+use super::settle::setting;
+use crate::policy::Role;
+use crate::rules;
+
+/// A value that waits for trust.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its key, with dots.
+    pub key: String,
+    /// Where it stands.
+    pub at: At,
+}
+
+/// Takes out of a layer what loosens, compared with what is below, and says what it was.
+pub(super) fn take_out(node: &mut Node, below: &Node, keys: &'static [Key], path: &str) -> Vec<Waiting> {
+    let mut waiting = Vec::new();
+    let Some(members) = node.members_mut() else { return waiting };
+    members.retain_mut(|member| {
+        let path = joined(path, &member.name);
+        let Some((key, lower)) = named(keys, &member.name).zip(below.get(&member.name)) else { return true };
+        match key.of {
+            Type::Object(keys) => waiting.extend(take_out(&mut member.node, lower, keys, &path)),
+            Type::Rules(_) => waiting.extend(take_rules_out(&mut member.node, lower, &path)),
+            _ if loosens(key, lower, &member.node) => {
+                waiting.push(Waiting { key: path, at: member.at });
+                return false;
+            }
+            _ => {}
+        }
+        true
+    });
+    waiting
+}
+
+fn take_rules_out(node: &mut Node, below: &Node, path: &str) -> Vec<Waiting> {
+    let mut waiting = Vec::new();
+    let Some(members) = node.members_mut() else { return waiting };
+    members.retain(|member| {
+        let is_weaker = is_weaker(&member.name, below.get(&member.name), &member.node);
+        if is_weaker {
+            waiting.push(Waiting { key: joined(path, &member.name), at: member.at });
+        }
+        !is_weaker
+    });
+    waiting
+}
+
+fn loosens(key: &Key, below: &Node, above: &Node) -> bool {
+    let texts_beyond = |more: &Node, less: &Node| {
+        let known = less.texts();
+        more.texts().iter().any(|text| !known.contains(text))
+    };
+    let greater = |a: &Node, b: &Node| a.number().zip(b.number()).is_some_and(|(a, b)| a > b);
+    match key.loosens {
+        Loosens::Never | Loosens::Running | Loosens::Weaker => false,
+        Loosens::Differing => above.json() != below.json(),
+        // A list that is not set at all bounds nothing.
+        Loosens::Added if below.value == Value::Null => false,
+        Loosens::Added => above.value == Value::Null || texts_beyond(above, below),
+        Loosens::Removed => texts_beyond(below, above),
+        Loosens::Later => rank(key, above) > rank(key, below),
+        Loosens::True => above.flag() == Some(true) && below.flag() == Some(false),
+        Loosens::False => above.flag() == Some(false) && below.flag() == Some(true),
+        Loosens::More => greater(above, below),
+        Loosens::Less => greater(below, above),
+    }
+}
+
+fn rank(key: &Key, node: &Node) -> Option<usize> {
+    match key.of {
+        Type::Word(words) => words.iter().position(|word| Some(*word) == node.text()),
+        _ => None,
+    }
+}
+
+/// Whether a rule set like this answers less strongly, or for fewer roles.
+fn is_weaker(id: &str, below: Option<&Node>, above: &Node) -> bool {
+    let Some(rule) = rules::find(id) else { return false };
+    let mut merged = below.cloned().unwrap_or_else(|| Node::empty(above.at.source));
+    match (&merged.value, &above.value) {
+        (Value::Object(_), Value::Object(_)) => merge(&mut merged, above, &[]),
+        _ => merged = above.clone(),
+    }
+    let (before, after) = (setting(rule, below), setting(rule, Some(&merged)));
+    after.effect < before.effect || !covers(after.roles.as_deref(), before.roles.as_deref())
+}
+
+/// Whether the roles of `wide` are at least those of `narrow`; `None`: every caller.
+fn covers(wide: Option<&[Role]>, narrow: Option<&[Role]>) -> bool {
+    const ALL: [Role; 6] =
+        [Role::Unknown, Role::None, Role::Orchestrator, Role::Engineer, Role::Worker, Role::Reviewer];
+    let wide = wide.unwrap_or(&ALL);
+    narrow.unwrap_or(&ALL).iter().all(|role| wide.contains(role))
+}

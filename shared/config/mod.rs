@@ -1,0 +1,30 @@
+//! The configuration: environment, global file, project file, and what they come to (section 9 of the contract).
+//!
+//! ```text
+//! SKRAFT_*, ~/.skraft/config.json, .skraftrc.json ─► Layer ─► Cascade ─► Policy
+//!                                                     check    locked, trust, merge
+//! ```
+//!
+//! One table says everything about every key ([`keys`]). Values keep where they were written ([`node`]), so that an
+//! error names file, line and column, and `show` where a value comes from. Nothing here prints a value in an error:
+//! it could be a secret.
+
+mod cascade;
+mod check;
+mod finding;
+pub mod keys;
+mod layer;
+mod loosen;
+mod merge;
+mod node;
+mod settle;
+mod trust;
+
+pub use cascade::{Cascade, PROJECT_FILES, Seek, value_at};
+pub use check::{fault, key_at};
+pub use finding::Finding;
+pub use layer::{Layer, State, joined, typed, variables};
+pub use loosen::Waiting;
+pub use node::{At, Member, Node, Source, Value, default};
+pub use settle::setting;
+pub use trust::{Entry, NamedFile, Store, Trust};

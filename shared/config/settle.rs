@@ -1,0 +1,89 @@
+//! From checked values to the policy: the one place where a key's name meets the field that acts on it.
+
+use super::cascade::Cascade;
+use super::node::{Node, Source};
+use crate::decision::Effect;
+use crate::error::Trouble;
+use crate::path::{folded, follow};
+use crate::policy::{Level, Network, Policy, Reviewer, Role, RuleSetting};
+use crate::rules;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The policy that a cascade comes to.
+///
+/// Fails where a value fits its key but not its source, such as a log that leaves the project.
+pub(super) fn policy(cascade: &Cascade) -> Result<Policy, Trouble> {
+    let merged = cascade.merged();
+    let plain = Policy::default();
+    let word = |path: &[&str]| merged.at_path(path).and_then(Node::text).unwrap_or_default().to_owned();
+    let texts = |path: &[&str]| merged.at_path(path).map(Node::texts).unwrap_or_default();
+    let flag = |path: &[&str]| merged.at_path(path).and_then(Node::flag).unwrap_or_default();
+    let seconds = merged.get("timeout").and_then(Node::number);
+    Ok(Policy {
+        log_level: Level::named(&word(&["logLevel"])).unwrap_or(plain.log_level),
+        timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(plain.timeout),
+        enforce: word(&["mode"]) != "test",
+        roles: plain.roles.iter().map(|(role, _)| (*role, texts(&["roles", role.name()]))).collect(),
+        default_role: Role::named(&word(&["defaultRole"])).unwrap_or(plain.default_role),
+        rules: rule_settings(&merged),
+        network: Network {
+            default_allow: word(&["network", "default"]) == "allow",
+            allow: texts(&["network", "allow"]),
+            deny: plain.network.deny.into_iter().chain(texts(&["network", "deny"])).collect(),
+            web_search: flag(&["network", "webSearch"]),
+        },
+        reviewer: Reviewer {
+            allow_writes: texts(&["reviewer", "allowWrites"]),
+            allow_tools: texts(&["reviewer", "allowTools"]),
+        },
+        tracking_root: word(&["pipeline", "trackingRoot"]),
+        protected: texts(&["protected"]),
+        audit: crate::policy::Audit {
+            path: log(cascade, &merged)?,
+            fail_closed: word(&["audit", "onFailure"]) != "warn",
+            sync: word(&["audit", "sync"]) == "data",
+        },
+    })
+}
+
+fn rule_settings(merged: &Node) -> Vec<RuleSetting> {
+    let set = merged.get("rules").map(Node::members).unwrap_or_default();
+    let known = set.iter().filter_map(|member| Some((rules::find(&member.name)?, &member.node)));
+    known.map(|(rule, node)| setting(rule, Some(node))).collect()
+}
+
+/// The log's file, where one is set. From a project file it lies inside the project.
+fn log(cascade: &Cascade, merged: &Node) -> Result<Option<PathBuf>, Trouble> {
+    let Some((text, node)) = merged.at_path(&["audit", "path"]).and_then(|node| Some((node.text()?, node))) else {
+        return Ok(None);
+    };
+    let layer = cascade.layer(node.at.source);
+    let wrong = |what: &str| {
+        let place = layer.map_or_else(String::new, |layer| format!("{}, {}: ", layer.shown(), layer.place(node.at)));
+        Trouble::new(format!("the configuration cannot be used: {place}`audit.path` {what}"))
+    };
+    if node.at.source == Source::Project {
+        let path = folded(&cascade.root.join(text));
+        let is_inside = follow(&path).starts_with(follow(&cascade.root));
+        return is_inside.then_some(Some(path)).ok_or_else(|| wrong("must lie inside the project"));
+    }
+    let path = match text.strip_prefix("~/") {
+        Some(inner) => cascade.home.join(inner),
+        None => PathBuf::from(text),
+    };
+    let is_named = path.is_absolute() && path.file_name().is_some();
+    is_named.then_some(Some(path)).ok_or_else(|| wrong("must be an absolute path, or begin with ~/"))
+}
+
+/// What a value sets for a rule: an effect, or an object with `effect` and `roles`. What it leaves open is the rule's own.
+pub fn setting(rule: &rules::Rule, node: Option<&Node>) -> RuleSetting {
+    let effect = node.and_then(|node| node.text().or_else(|| node.get("effect")?.text()));
+    let roles = node.and_then(|node| node.get("roles"));
+    let named = |roles: &Node| roles.texts().iter().filter_map(|name| Role::named(name)).collect();
+    RuleSetting {
+        rule: rule.id.to_owned(),
+        effect: effect.and_then(Effect::set).unwrap_or(rule.effect),
+        roles: roles.map(named).or_else(|| rule.roles.map(<[Role]>::to_vec)),
+    }
+}

@@ -1,0 +1,34 @@
+//! What every verb needs: which project, which home, which configuration.
+
+use crate::config::{Cascade, Seek, variables};
+use crate::error::Trouble;
+use crate::path::{self, Place};
+use crate::reply::{Exit, Reply};
+use std::path::Path;
+
+/// Where a verb works.
+#[derive(Debug)]
+pub(super) struct Desk {
+    /// The project and the home folder.
+    pub(super) place: Place,
+    /// The configuration as the hook programs would find it here.
+    pub(super) config: Cascade,
+}
+
+impl Desk {
+    /// Finds the project of the present folder, or the one that is named, and reads its configuration.
+    pub(super) fn find(home: Option<&Path>, project: Option<&Path>) -> Result<Self, Trouble> {
+        let home = path::home(home)?;
+        let own = std::env::current_dir().ok();
+        let cwd = project.or(own.as_deref()).map(|folder| folder.to_string_lossy().into_owned());
+        let place = Place::find(cwd.as_deref(), None, home);
+        let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
+        let config = Cascade::read(&seek, variables());
+        Ok(Self { place, config })
+    }
+
+    /// What a verb says that could not do its work.
+    pub(super) fn failed(trouble: &Trouble) -> Reply {
+        Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("skraft-config: {trouble}")) }
+    }
+}

@@ -54,6 +54,21 @@ impl Action<'_> {
             Self::Unknown { .. } => "unknown",
         }
     }
+
+    /// The same action without the text that a write brings, and so without a borrow of the payload.
+    pub fn without_text(&self) -> Action<'static> {
+        match self {
+            Self::Read(target) => Action::Read(target.clone()),
+            Self::Write(target, _) => Action::Write(target.clone(), NewText::Hidden),
+            Self::Delete(target) => Action::Delete(target.clone()),
+            Self::Network(host, how) => Action::Network(host.clone(), *how),
+            Self::Dispatch { agent, prompt } => Action::Dispatch { agent: agent.clone(), prompt: prompt.clone() },
+            Self::Execute { command, words } => Action::Execute { command: command.clone(), words: words.clone() },
+            Self::Unknown { tool, paths, hosts } => {
+                Action::Unknown { tool: tool.clone(), paths: paths.clone(), hosts: hosts.clone() }
+            }
+        }
+    }
 }
 
 /// A path that an action is about: as written, and every place that it can mean.

@@ -200,6 +200,14 @@ impl Program {
         }
     }
 
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::Pre, Self::Post, Self::Stop, Self::Start];
+
+    /// The program that an event is for; an event that nobody has anything to say to is left to the first.
+    pub fn of(kind: Kind) -> Self {
+        Self::ALL.into_iter().find(|program| program.answers(kind)).unwrap_or(Self::Pre)
+    }
+
     /// Whether an event is this program's. An event that nobody knows is taken for one before a tool.
     pub fn answers(self, kind: Kind) -> bool {
         match self {

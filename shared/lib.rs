@@ -24,7 +24,8 @@
 //! and the `use` lines, and keeps it so.
 //!
 //! ```text
-//! floor 7   hook inspect ledger
+//! floor 8   inspect
+//! floor 7   hook ledger
 //! floor 6   tools
 //! floor 5   guarded config
 //! floor 4   settings dialect rules audit call
@@ -33,6 +34,9 @@
 //! floor 1   decision reply error
 //! floor 0   redact
 //! ```
+//!
+//! `inspect` stands above `hook` because `explain` and `replay` tell how a hook program judges: they ask it, since there is
+//! one way of judging.
 //!
 //! Above them are the doors, `bins/*.rs`: one call each.
 //!

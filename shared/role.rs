@@ -6,8 +6,14 @@ use crate::policy::{Policy, Role};
 /// The role of a caller; when two match, the stricter wins.
 pub fn role(policy: &Policy, agent: Option<&str>) -> Role {
     let Some(name) = agent else { return policy.default_role };
-    let matching = policy.roles.iter().filter(|(_, globs)| globs.iter().any(|glob| name_matches(glob, name)));
-    matching.map(|(role, _)| *role).max().unwrap_or(Role::None)
+    matching(policy, name).map_or(Role::None, |(role, _)| role)
+}
+
+/// The strictest role whose globs match an agent's name, with the glob that does.
+pub fn matching<'p>(policy: &'p Policy, name: &str) -> Option<(Role, &'p str)> {
+    let matches = |glob: &&String| name_matches(glob, name);
+    let roles = policy.roles.iter().filter_map(|(role, globs)| Some((*role, globs.iter().find(matches)?.as_str())));
+    roles.max_by_key(|(role, _)| *role)
 }
 
 #[cfg(test)]

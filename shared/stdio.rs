@@ -182,7 +182,7 @@ pub fn verb<T: argh::TopLevelCommand>(program: &str, act: impl FnOnce(T) -> Repl
     let Ok(words) = words else {
         return say(&Reply { exit: Exit::Failed, ..Reply::silence().noting("an argument is not UTF-8") });
     };
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let words = with_dash(&words);
     if words == ["--version"] {
         return say(&Reply { stdout: format!("{program} {}\n", env!("CARGO_PKG_VERSION")), ..Reply::silence() });
     }
@@ -192,6 +192,20 @@ pub fn verb<T: argh::TopLevelCommand>(program: &str, act: impl FnOnce(T) -> Repl
         Err(early) => Reply { stderr: early.output, exit: Exit::Failed, ..Reply::silence() },
     };
     say(&reply)
+}
+
+/// A last `-` names a stream, with or without the `--` before it that `argh` would ask for.
+fn with_dash(words: &[String]) -> Vec<&str> {
+    let mut plain: Vec<&str> = words.iter().map(String::as_str).collect();
+    if plain.last() == Some(&"-") && !plain.contains(&"--") {
+        plain.insert(plain.len() - 1, "--");
+    }
+    plain
+}
+
+/// Whether a person sits at stdin, so that nothing comes by itself.
+pub fn is_awaited() -> bool {
+    std::io::stdin().is_terminal()
 }
 
 /// Gives what a verb for people says.

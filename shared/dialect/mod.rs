@@ -26,7 +26,7 @@ use crate::event::{Caller, Kind, Runtime};
 use crate::reply::Reply;
 use std::time::Duration;
 
-pub use read::{Hints, INPUT, by_arguments, event};
+pub use read::{Hints, INPUT, by_arguments, event, named};
 pub use recognise::recognise;
 
 /// One runtime's wording.

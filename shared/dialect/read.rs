@@ -54,11 +54,8 @@ const RESULT: [&str; 5] = ["toolResponse", "toolResult", "toolOutput", "error", 
 ///
 /// Fails when the payload is ambiguous or a text that counts is not valid Unicode.
 pub fn event<'a>(runtime: Runtime, mut fields: Fields<'a>, hints: Hints<'_>) -> Result<Event<'a>, Trouble> {
-    let name = fields.name(&EVENT)?;
-    let kind = name
-        .as_deref()
-        .or(hints.event)
-        .map_or_else(|| by_shape(hints.program, &fields), |name| kind(runtime, name).unwrap_or(Kind::Unknown));
+    let (name, named) = named(runtime, &fields, hints.event)?;
+    let kind = named.unwrap_or_else(|| by_shape(hints.program, &fields));
     // An event that nobody knows counts only with a tool in it.
     let has_tool = TOOL.iter().chain(&INPUT).chain(&["toolCalls"]).any(|name| fields.has(name));
     let kind = if kind == Kind::Unknown && !has_tool { Kind::Other } else { kind };
@@ -76,6 +73,18 @@ pub fn event<'a>(runtime: Runtime, mut fields: Fields<'a>, hints: Hints<'_>) -> 
         calls: if carries_tool(hints.program, kind) { calls(&mut fields)? } else { Vec::new() },
         outcome: if kind.is_after_tool() { outcome(kind, &fields)? } else { None },
     })
+}
+
+/// The event's name in a payload, and the kind that this name means, or else the one that `--event` gives; `None` where
+/// nobody names one.
+pub fn named(
+    runtime: Runtime,
+    fields: &Fields<'_>,
+    hint: Option<&str>,
+) -> Result<(Option<String>, Option<Kind>), Trouble> {
+    let name = fields.name(&EVENT)?;
+    let meant = name.as_deref().or(hint).map(|name| kind(runtime, name).unwrap_or(Kind::Unknown));
+    Ok((name, meant))
 }
 
 /// The event of a call with positional arguments.

@@ -7,7 +7,10 @@
 //! Whatever goes wrong on the way becomes a decision too (section 6 of the contract): before a tool a refusal, elsewhere
 //! one line on stderr. A refusal that was reached is given, whatever fails afterwards.
 
+mod explain;
 mod watch;
+
+pub use explain::{Explained, again, explain, program_for};
 
 use crate::audit::{Log, Record, log_path};
 use crate::call::{Asked, Call};
@@ -26,6 +29,7 @@ use crate::rules::{self, Facts};
 use crate::session::{Pinned, Session};
 use crate::stdio::{self, Heard};
 use crate::tools::Tools;
+use explain::Seen;
 use watch::Watch;
 
 /// The most actions that one event may come to.
@@ -44,8 +48,7 @@ pub fn run(program: Program) -> Exit {
 fn answer(call: &Call, watch: &Watch) -> Reply {
     let mut hearing = Hearing::new(call, watch);
     let heard = if call.tool.is_some() { None } else { Some(stdio::listen(&dialect::INPUT)) };
-    let decision = hearing.decide(heard).unwrap_or_else(|trouble| hearing.failed(&trouble));
-    let reply = hearing.reply(&decision);
+    let (decision, reply) = hearing.conclude(heard);
     watch.reached(&decision, &reply);
     hearing.close(&decision, reply)
 }
@@ -55,10 +58,7 @@ fn answer(call: &Call, watch: &Watch) -> Reply {
 pub fn judge(call: &Call, bytes: &[u8], config: &Cascade) -> (Decision, Reply) {
     let watch = Watch::nobody(call);
     let mut hearing = Hearing { config: Some(config.clone()), ..Hearing::new(call, &watch) };
-    let heard = stdio::scanned(bytes, &dialect::INPUT);
-    let decision = hearing.decide(Some(heard)).unwrap_or_else(|trouble| hearing.failed(&trouble));
-    let reply = hearing.reply(&decision);
-    (decision, reply)
+    hearing.conclude(Some(stdio::scanned(bytes, &dialect::INPUT)))
 }
 
 /// One event on its way: what is known of it so far.
@@ -79,6 +79,8 @@ struct Hearing<'c> {
     remark: Option<String>,
     /// Whether the event is this program's at all.
     is_ours: bool,
+    /// What people want to see of the way; kept only when they ask.
+    seen: Option<Seen>,
 }
 
 impl<'c> Hearing<'c> {
@@ -96,7 +98,20 @@ impl<'c> Hearing<'c> {
             trouble: None,
             remark: None,
             is_ours: true,
+            seen: None,
         }
+    }
+
+    /// Decides whatever happens, and words it.
+    fn conclude(&mut self, heard: Option<Heard<'_>>) -> (Decision, Reply) {
+        let decided = self.decide(heard);
+        self.word(decided)
+    }
+
+    fn word(&mut self, decided: Result<Decision, Trouble>) -> (Decision, Reply) {
+        let decision = decided.unwrap_or_else(|trouble| self.failed(&trouble));
+        let reply = self.reply(&decision);
+        (decision, reply)
     }
 
     fn decide(&mut self, heard: Option<Heard<'_>>) -> Result<Decision, Trouble> {
@@ -149,6 +164,9 @@ impl<'c> Hearing<'c> {
         // An event that nobody knows, with a tool in it, is judged as before a tool.
         let kind = if event.caller.kind == Kind::Unknown { Kind::BeforeTool } else { event.caller.kind };
         let facts = Facts { kind, role: self.role, actions: &actions, policy: &self.policy, config: &findings };
+        if let Some(seen) = &mut self.seen {
+            seen.judged(&facts);
+        }
         let decision = rules::judge(&facts);
         match self.trouble.take() {
             Some(trouble) if !decision.effect().refuses() => Err(trouble),
@@ -176,7 +194,7 @@ impl<'c> Hearing<'c> {
     /// Fails when it cannot be used, but for a session's start, which tells what is wrong.
     fn configure(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
         let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: place.twin() };
-        let config = self.config.take().unwrap_or_else(|| Cascade::read(&seek, config::variables()));
+        let config = self.config.get_or_insert_with(|| Cascade::read(&seek, config::variables()));
         match config.policy() {
             Ok(policy) => self.policy = policy,
             Err(trouble) if self.caller.kind != Kind::SessionStart => return Err(trouble),
@@ -193,6 +211,9 @@ impl<'c> Hearing<'c> {
     fn meet(&mut self, event: &Event<'_>) {
         self.caller = event.caller.clone();
         self.session = event.session.clone();
+        if let Some(seen) = &mut self.seen {
+            seen.agent = event.agent.clone();
+        }
         self.record = std::mem::take(&mut self.record).at(event);
         self.watch.know(&self.caller);
     }
@@ -211,6 +232,9 @@ impl<'c> Hearing<'c> {
 
     /// Something of our own went wrong.
     fn failed(&mut self, trouble: &Trouble) -> Decision {
+        if let Some(seen) = &mut self.seen {
+            seen.trouble = Some(trouble.clone());
+        }
         if fails_closed(self.call.program, &self.caller) {
             return refused(trouble);
         }

@@ -12,7 +12,7 @@ mod reviewer_read_only;
 use crate::action::Action;
 use crate::decision::{Decision, Effect, Verdict};
 use crate::event::Kind;
-use crate::policy::{Policy, Role};
+use crate::policy::{Policy, Role, RuleSetting};
 
 /// Every rule, in the order in which their reasons are given.
 pub const RULES: [&Rule; 4] =
@@ -21,6 +21,11 @@ pub const RULES: [&Rule; 4] =
 /// Rules that the configuration may name and that this version does not have yet.
 pub const COMING: [&str; 6] =
     ["permission-rules", "phase-order", "task-scope", "domain-imports", "verdict-before-stop", "command-hooks"];
+
+/// Rules that look at what the audit log does not keep, so that a record of their events cannot be judged again: the text
+/// of a file, a task's prompt, a transcript, what the session did before, a program that runs.
+pub const BEYOND_THE_LOG: [&str; 5] =
+    ["phase-order", "task-scope", "domain-imports", "verdict-before-stop", "command-hooks"];
 
 /// Every name that a rule may have in the configuration.
 pub fn ids() -> impl Iterator<Item = &'static str> + Clone {
@@ -90,24 +95,64 @@ impl Finding {
     }
 }
 
+/// What became of one rule at one event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It does not judge events of this kind.
+    OtherEvent,
+    /// The policy switches it off.
+    Off,
+    /// It does not hold for this role.
+    OtherRole,
+    /// It looked at the call. This is what it says: nothing where it found nothing.
+    Looked(Vec<Verdict>),
+}
+
 /// Asks every rule and collects what they say.
 pub fn judge(facts: &Facts<'_>) -> Decision {
-    let verdicts =
-        RULES.iter().filter(|rule| (rule.events)(facts.kind)).flat_map(|rule| rule.verdicts(facts)).collect();
+    let verdicts = outcomes(facts).flat_map(|(_, outcome)| outcome.verdicts()).collect();
     Decision::collect(verdicts, facts.policy.enforce)
 }
 
+/// Asks every rule, in order; gives what became of each.
+pub fn outcomes(facts: &Facts<'_>) -> impl Iterator<Item = (&'static Rule, Outcome)> {
+    RULES.into_iter().map(|rule| (rule, rule.outcome(facts)))
+}
+
+impl Outcome {
+    /// What the rule says, if anything.
+    pub fn verdicts(self) -> Vec<Verdict> {
+        match self {
+            Self::Looked(verdicts) => verdicts,
+            Self::OtherEvent | Self::Off | Self::OtherRole => Vec::new(),
+        }
+    }
+}
+
 impl Rule {
-    fn verdicts(&self, facts: &Facts<'_>) -> Vec<Verdict> {
-        let setting = facts.policy.rules.iter().find(|setting| setting.rule == self.id);
-        let effect = setting.map_or(self.effect, |setting| setting.effect);
-        let roles = setting.and_then(|setting| setting.roles.as_deref()).or(self.roles);
-        if effect == Effect::Allow || roles.is_some_and(|roles| !roles.contains(&facts.role)) {
-            return Vec::new();
+    /// The roles that it holds for under a policy; `None`: every caller.
+    pub fn roles_under<'p>(&'p self, policy: &'p Policy) -> Option<&'p [Role]> {
+        self.setting(policy).and_then(|setting| setting.roles.as_deref()).or(self.roles)
+    }
+
+    fn setting<'p>(&self, policy: &'p Policy) -> Option<&'p RuleSetting> {
+        policy.rules.iter().find(|setting| setting.rule == self.id)
+    }
+
+    fn outcome(&self, facts: &Facts<'_>) -> Outcome {
+        if !(self.events)(facts.kind) {
+            return Outcome::OtherEvent;
+        }
+        let effect = self.setting(facts.policy).map_or(self.effect, |setting| setting.effect);
+        if effect == Effect::Allow {
+            return Outcome::Off;
+        }
+        if self.roles_under(facts.policy).is_some_and(|roles| !roles.contains(&facts.role)) {
+            return Outcome::OtherRole;
         }
         let findings = (self.check)(facts).into_iter();
-        findings
-            .map(|finding| Verdict { rule: self.id, effect: effect.min(finding.at_most), reason: finding.reason })
-            .collect()
+        let said =
+            |finding: Finding| Verdict { rule: self.id, effect: effect.min(finding.at_most), reason: finding.reason };
+        Outcome::Looked(findings.map(said).collect())
     }
 }

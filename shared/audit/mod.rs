@@ -4,4 +4,4 @@ mod log;
 mod record;
 
 pub use log::{Log, log_path};
-pub use record::{Record, ResultSeen};
+pub use record::{CUT, LEFT_OUT, Record, ResultSeen};

@@ -15,6 +15,10 @@ const LONGEST_TEXT: usize = 1_024;
 const LONGEST_COMMAND: usize = 4_096;
 const MOST_ACTIONS: usize = 64;
 const LONGEST_RECORD: usize = 16 * 1_024;
+/// How a note says that not every action of a call stands in its record.
+pub const LEFT_OUT: &str = "actions are left out";
+/// What stands at the end of a text that is cut.
+pub const CUT: char = '…';
 
 /// One decision, or one tool result.
 #[derive(Debug, Default, Serialize)]
@@ -148,7 +152,7 @@ impl Record {
     pub fn doing(mut self, actions: &[Action<'_>]) -> Self {
         self.actions = actions.iter().take(MOST_ACTIONS).map(done).collect();
         if actions.len() > MOST_ACTIONS {
-            self.note(format!("{} more actions are left out", actions.len() - MOST_ACTIONS));
+            self.note(format!("{} more {LEFT_OUT}", actions.len() - MOST_ACTIONS));
         }
         self
     }
@@ -166,7 +170,7 @@ impl Record {
         let mut line = self.json();
         while line.len() > LONGEST_RECORD && !self.actions.is_empty() {
             self.actions.truncate(self.actions.len() / 2);
-            self.note.get_or_insert_with(|| "actions are left out for length".to_owned());
+            self.note.get_or_insert_with(|| format!("{LEFT_OUT} for length"));
             line = self.json();
         }
         line
@@ -210,8 +214,8 @@ fn text(text: &str, most: usize) -> String {
     let near = if text.len() > most * 4 { plain(text, most * 2) } else { text.to_owned() };
     let mut clean = redacted(&near);
     if clean.len() > most {
-        clean.truncate(clean.floor_char_boundary(most - '…'.len_utf8()));
-        clean.push('…');
+        clean.truncate(clean.floor_char_boundary(most - CUT.len_utf8()));
+        clean.push(CUT);
     }
     clean
 }

@@ -14,9 +14,9 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use table::{From, LISTED, PIPELINE, PROGRAM, ROWS, Row, SETTINGS, STATE, name_matches, plain, tail_matches};
+use table::{From, LISTED, PIPELINE, PROGRAM, ROWS, Row, STATE, name_matches, plain, tail_matches};
 
-pub(crate) use table::DEVICE;
+pub(crate) use table::{DEVICE, SETTINGS};
 
 /// What a pipeline keeps in its tracking folder; one folder per project slug (`reference/skraft.md`, 1.7).
 const TRACKED: &[&[&str]] =

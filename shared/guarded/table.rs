@@ -24,7 +24,7 @@ pub(super) const CONFIG: &str = "it is skraft's configuration";
 pub(super) const STATE: &str = "it belongs to skraft's own state, trust and audit log";
 pub(super) const PROGRAM: &str = "it is one of skraft's programs";
 pub(super) const HOOKS: &str = "a runtime reads its hooks there";
-pub(super) const SETTINGS: &str =
+pub(crate) const SETTINGS: &str =
     "the change would touch its hooks, hook switches or skraft entries, or cannot be read in advance";
 pub(super) const GIT: &str = "git reads commands to run there";
 pub(super) const AGENTS: &str = "it says who an agent is and which hooks it has";

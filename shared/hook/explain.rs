@@ -28,6 +28,8 @@ pub struct Explained {
     pub session: Option<String>,
     /// The name of the agent that acts.
     pub agent: Option<String>,
+    /// The tool, or the tools of a batch.
+    pub tool: Option<String>,
     /// Where the call takes place; `None` when it did not come to that.
     pub place: Option<Place>,
     /// The configuration that counts there; `None` when it did not come to that.
@@ -109,6 +111,7 @@ fn told(
         caller: hearing.caller,
         session: hearing.session,
         agent: seen.agent,
+        tool: hearing.record.tool,
         place: hearing.place,
         config: hearing.config,
         policy: hearing.policy,

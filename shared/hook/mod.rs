@@ -10,7 +10,7 @@
 mod explain;
 mod watch;
 
-pub use explain::{Explained, again, explain, program_for};
+pub use explain::{Explained, Judged, again, explain, program_for};
 
 use crate::audit::{Log, Record, log_path};
 use crate::call::{Asked, Call};

@@ -4,7 +4,7 @@ use crate::config::{Cascade, Seek, variables};
 use crate::error::Trouble;
 use crate::path::{self, Place};
 use crate::reply::{Exit, Reply};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Where a verb works.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub(super) struct Desk {
     pub(super) place: Place,
     /// The configuration as the hook programs would find it here.
     pub(super) config: Cascade,
+    /// The project's folder, where it was named: absolute.
+    pub(super) named: Option<PathBuf>,
 }
 
 impl Desk {
@@ -24,7 +26,8 @@ impl Desk {
         let place = Place::find(cwd.as_deref(), None, home);
         let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
         let config = Cascade::read(&seek, variables());
-        Ok(Self { place, config })
+        let named = project.map(|project| own.map_or_else(|| project.to_path_buf(), |own| own.join(project)));
+        Ok(Self { place, config, named })
     }
 
     /// What a verb says that could not do its work.

@@ -1,8 +1,11 @@
 //! The verbs of `skraft-config`: what the guard does here, for people and CI. One file a verb, or a few that belong together.
 
 mod desk;
+mod explain;
 mod rules;
 mod runtimes;
+mod sheet;
+mod told;
 
 use crate::reply::{Exit, Reply};
 use crate::stdio;
@@ -26,6 +29,7 @@ struct Typed {
 #[derive(FromArgs)]
 #[argh(subcommand)]
 enum Verb {
+    Explain(explain::Explain),
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
 }
@@ -38,6 +42,7 @@ pub fn run() -> Exit {
             Err(trouble) => return Desk::failed(&trouble),
         };
         let done = match typed.verb {
+            Verb::Explain(verb) => explain::run(&desk, &verb),
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
         };

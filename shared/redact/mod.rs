@@ -7,7 +7,8 @@ mod table;
 
 use table::{HEADERS, NAMES, TOKENS, WHOLE_NAMES};
 
-const INSTEAD: &str = "[redacted]";
+/// What stands where a secret stood.
+pub const INSTEAD: &str = "[redacted]";
 
 /// `text` without secrets.
 pub fn redacted(text: &str) -> String {

@@ -22,10 +22,16 @@ pub const RULES: [&Rule; 4] =
 pub const COMING: [&str; 6] =
     ["permission-rules", "phase-order", "task-scope", "domain-imports", "verdict-before-stop", "command-hooks"];
 
-/// Rules that look at what the audit log does not keep, so that a record of their events cannot be judged again: the text
-/// of a file, a task's prompt, a transcript, what the session did before, a program that runs.
-pub const BEYOND_THE_LOG: [&str; 5] =
-    ["phase-order", "task-scope", "domain-imports", "verdict-before-stop", "command-hooks"];
+/// Rules that look at what the audit log does not keep (a file's text, a task's prompt, a transcript, the session's course,
+/// what a program says), and the kinds of action with which they do; none: with every event that they judge. Where one of
+/// them looked, a record cannot be judged again.
+pub const BEYOND_THE_LOG: [(&str, &[&str]); 5] = [
+    ("phase-order", &["dispatch"]),
+    ("task-scope", &["write", "delete", "execute", "unknown", "dispatch"]),
+    ("domain-imports", &["write"]),
+    ("verdict-before-stop", &[]),
+    ("command-hooks", &[]),
+];
 
 /// Every name that a rule may have in the configuration.
 pub fn ids() -> impl Iterator<Item = &'static str> + Clone {

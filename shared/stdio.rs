@@ -204,7 +204,7 @@ fn with_dash(words: &[String]) -> Vec<&str> {
 }
 
 /// Whether a person sits at stdin, so that nothing comes by itself.
-pub fn is_awaited() -> bool {
+pub fn is_terminal() -> bool {
     std::io::stdin().is_terminal()
 }
 

@@ -2,6 +2,7 @@
 //! an audit record says, and what the present policy would say to it.
 
 use super::desk::Desk;
+use super::record;
 use super::said;
 use super::sheet::sheet;
 use super::told::told;
@@ -25,7 +26,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Explain {
     /// the hook program that hears it: pre, post, stop or start; without it the event decides
     #[argh(option, arg_name = "name", from_str_fn(program))]
-    pub(super) program: Option<Program>,
+    program: Option<Program>,
     /// the runtime, as a hook program takes it; without it the payload's shape decides
     #[argh(option, arg_name = "name")]
     runtime: Option<String>,
@@ -37,10 +38,10 @@ pub(super) struct Explain {
     agent: Option<String>,
     /// explain this record of the audit log instead: its line, from 1; -1 is the last
     #[argh(option, arg_name = "n")]
-    pub(super) record: Option<i64>,
+    record: Option<i64>,
     /// one JSON document for machines
     #[argh(switch)]
-    pub(super) json: bool,
+    json: bool,
     /// a file with the payload; - or nothing is stdin
     #[argh(positional)]
     file: Option<PathBuf>,
@@ -57,6 +58,15 @@ pub(super) struct Words {
 }
 
 pub(super) fn run(desk: &Desk, verb: &Explain) -> Result<Reply, Trouble> {
+    if let Some(number) = verb.record {
+        let payload_options = [&verb.runtime, &verb.event, &verb.agent];
+        if verb.file.is_some() || verb.program.is_some() || payload_options.iter().any(|option| option.is_some()) {
+            return Err(Trouble::new(
+                "`--record` explains a record of the log, so it takes no payload and no word about one",
+            ));
+        }
+        return record::run(desk, number, verb.json);
+    }
     let heard = hear(verb.file.as_deref())?;
     let words =
         Words { runtime: verb.runtime.clone(), event: verb.event.clone(), agent: verb.agent.clone(), more: Vec::new() };
@@ -71,7 +81,7 @@ pub(super) fn run(desk: &Desk, verb: &Explain) -> Result<Reply, Trouble> {
 fn hear(file: Option<&Path>) -> Result<Heard<'static>, Trouble> {
     match file.filter(|file| *file != Path::new("-")) {
         Some(file) => Ok(stdio::scanned(&payload(file)?, &dialect::INPUT)),
-        None if stdio::is_awaited() => Err(Trouble::new(
+        None if stdio::is_terminal() => Err(Trouble::new(
             "there is no payload to explain: name a file, or send one to stdin, as in `skraft-config explain < payload.json`",
         )),
         None => Ok(stdio::listen(&dialect::INPUT)),

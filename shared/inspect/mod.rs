@@ -1,7 +1,12 @@
 //! The verbs of `skraft-config`: what the guard does here, for people and CI. One file a verb, or a few that belong together.
 
+mod again;
 mod desk;
 mod explain;
+mod folder;
+mod past;
+mod record;
+mod replay;
 mod rules;
 mod runtimes;
 mod sheet;
@@ -30,6 +35,7 @@ struct Typed {
 #[argh(subcommand)]
 enum Verb {
     Explain(explain::Explain),
+    Replay(replay::Replay),
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
 }
@@ -43,6 +49,7 @@ pub fn run() -> Exit {
         };
         let done = match typed.verb {
             Verb::Explain(verb) => explain::run(&desk, &verb),
+            Verb::Replay(verb) => replay::run(&desk, &verb),
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
         };

@@ -45,6 +45,8 @@ pub(super) struct Replay {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
     judged: usize,
+    /// How many of them have something to be compared with.
+    compared: usize,
     changed: usize,
     not_judged: usize,
     /// How many of the judged come to which decision.
@@ -138,6 +140,7 @@ impl Report {
         let now = decision.effect().name();
         self.judged += 1;
         *self.decisions.entry(now).or_default() += 1;
+        self.compared += usize::from(before.is_some());
         let Some(before) = before.filter(|before| *before != now) else { return };
         self.changed += 1;
         self.changes.push(Change {
@@ -164,10 +167,9 @@ impl Report {
     }
 
     fn of_folder(&self) -> String {
-        let Self { judged, changed, not_judged, .. } = self;
-        let first =
-            format!("{judged} judged, {changed} differ from their folder's name, {not_judged} cannot be judged");
-        self.laid_out(&first, "")
+        let Self { judged, compared, changed, not_judged, .. } = self;
+        let told = if *compared > 0 { format!("{changed} not as the folder says, ") } else { String::new() };
+        self.laid_out(&format!("{judged} judged, {told}{not_judged} cannot be judged"), "")
     }
 
     fn laid_out(&self, first: &str, of: &str) -> String {

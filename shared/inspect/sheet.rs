@@ -97,7 +97,7 @@ fn rule_lines(rule: &RuleTold, role: &str) -> Vec<String> {
     match rule.outcome {
         "otherEvent" => vec![name("does not judge this event")],
         "off" => vec![name("is off")],
-        "otherRole" => vec![name(&format!("holds for {}, not for {role}", rule.roles.join(", ")))],
+        "otherRole" => vec![name(&format!("holds for {}; the role here is {role}", rule.roles.join(", ")))],
         "nothing" => vec![name("found nothing")],
         _ => {
             let said = rule.verdicts.iter().flat_map(|said| [name(said.effect), format!("    {}", said.reason)]);

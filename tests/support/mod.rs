@@ -211,6 +211,27 @@ fn without_offsets(text: &str) -> String {
     plain
 }
 
+/// A text without what the clock and the place of a throw-away project put into it: the times of records, and the mark
+/// of the project in its log's name.
+pub fn steady(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|character: char| character.is_ascii_digit() || character == '-') {
+        let (before, after) = rest.split_at(at);
+        out.push_str(before);
+        let is_time = after.len() > 23 && after.as_bytes()[10] == b'T' && after.as_bytes()[23] == b'Z';
+        let is_mark = before.ends_with("repo") && after.get(9..).is_some_and(|end| end.starts_with(".jsonl"));
+        let (shown, length) = match (is_time, is_mark) {
+            (true, _) => ("TIME", 24),
+            (_, true) => ("-MARK", 9),
+            _ => (&after[..1], 1),
+        };
+        out.push_str(shown);
+        rest = &after[length..];
+    }
+    out + rest
+}
+
 #[cfg(unix)]
 fn status(status: std::process::ExitStatus) -> i32 {
     use std::os::unix::process::ExitStatusExt as _;

@@ -283,6 +283,17 @@ fn a_port_that_the_log_does_not_keep_is_not_guessed() {
 }
 
 #[test]
+fn a_call_that_cannot_be_put_together_again_is_not_guessed() {
+    let world = World::new();
+    // Of a batch the log does not say which tool asked for which action: a search and a hidden address look the same.
+    let batch = json!({"sessionId": "s1", "timestamp": 1, "cwd": "/repo", "toolCalls": [
+        {"id": "1", "name": "view", "args": "{\"path\":\"a\"}"}, {"id": "2", "name": "web_search", "args": "{\"query\":\"x\"}"}]});
+    world.run("pre", &["--runtime", "copilot", "--agent", "engineer"], batch.to_string().as_bytes());
+    let told = world.run("config", &["replay"], b"").stdout;
+    assert!(told.contains("the log does not show enough to put the call together again: record 1"), "{told}");
+}
+
+#[test]
 fn a_torn_or_foreign_line_is_counted() {
     let world = past();
     let log =

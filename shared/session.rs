@@ -55,17 +55,21 @@ impl Session {
     pub fn pin(&self, here: Pinned) -> Result<Pinned, Trouble> {
         let Some(path) = &self.pinned else { return Ok(here) };
         match disk::bytes(path, LONGEST_PLACE) {
-            Ok(bytes) => place(&bytes)
-                .ok_or_else(|| Trouble::new(format!("the session's place `{}` is damaged; remove it", path.display()))),
+            Ok(bytes) => place(&bytes).ok_or_else(|| {
+                Trouble::for_people(format!("the session's place `{}` is damaged; remove it", path.display()))
+            }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 // Of two that come first at once either may win: both are the session's first events.
                 let written = disk::replace_private(path, &place_bytes(&here));
                 written.map_err(|error| {
-                    Trouble::new(format!("the session's place `{}` could not be written: {error}", path.display()))
+                    Trouble::for_people(format!(
+                        "the session's place `{}` could not be written: {error}",
+                        path.display()
+                    ))
                 })?;
                 Ok(here)
             }
-            Err(error) => Err(Trouble::new(format!("the session's place `{}` {error}", path.display()))),
+            Err(error) => Err(Trouble::for_people(format!("the session's place `{}` {error}", path.display()))),
         }
     }
 
@@ -126,7 +130,7 @@ impl Session {
     }
 
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
-        Trouble::new(format!("the session's memory `{}` could not be {what}: {error}", self.waiting.display()))
+        Trouble::for_people(format!("the session's memory `{}` could not be {what}: {error}", self.waiting.display()))
     }
 }
 

@@ -59,7 +59,7 @@ impl Log {
     }
 
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
-        Trouble::new(format!("the audit log `{}` could not be {what}: {error}", self.path.display()))
+        Trouble::for_people(format!("the audit log `{}` could not be {what}: {error}", self.path.display()))
     }
 }
 

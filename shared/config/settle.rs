@@ -61,7 +61,7 @@ fn log(cascade: &Cascade, merged: &Node) -> Result<Option<PathBuf>, Trouble> {
     let layer = cascade.layer(node.at.source);
     let wrong = |what: &str| {
         let place = layer.map_or_else(String::new, |layer| format!("{}, {}: ", layer.shown(), layer.place(node.at)));
-        Trouble::new(format!("the configuration cannot be used: {place}`audit.path` {what}"))
+        Trouble::for_people(format!("the configuration cannot be used: {place}`audit.path` {what}"))
     };
     if node.at.source == Source::Project {
         let path = folded(&cascade.root.join(text));

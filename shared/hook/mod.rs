@@ -317,9 +317,12 @@ fn fails_closed(program: Program, caller: &Caller) -> bool {
 
 /// The refusal of a call that could not be judged.
 fn refused(trouble: &Trouble) -> Decision {
-    Decision::trouble(format!(
-        "the call is refused because skraft could not judge it: {trouble}. Call the tool with plain arguments, or ask the user to look into it."
-    ))
+    let instead = if trouble.is_for_people() {
+        "No other call helps: ask the user to look into it"
+    } else {
+        "Call the tool with plain arguments, or ask the user to look into it"
+    };
+    Decision::trouble(format!("the call is refused because skraft could not judge it: {trouble}. {instead}."))
 }
 
 /// The answer to a command line that is not understood: stdout empty, one line, status 2 (section 2 of the contract).

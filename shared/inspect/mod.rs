@@ -1,8 +1,12 @@
 //! The verbs of `skraft-config`: what the guard does here, for people and CI. One file a verb, or a few that belong together.
 
+mod ask;
 mod desk;
+mod paint;
 mod rules;
 mod runtimes;
+mod show;
+mod trust;
 
 use crate::reply::{Exit, Reply};
 use crate::stdio;
@@ -26,6 +30,12 @@ struct Typed {
 #[derive(FromArgs)]
 #[argh(subcommand)]
 enum Verb {
+    Show(show::Show),
+    Get(show::Get),
+    Path(show::PathVerb),
+    Check(show::Check),
+    Trust(trust::TrustVerb),
+    Untrust(trust::UntrustVerb),
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
 }
@@ -38,6 +48,12 @@ pub fn run() -> Exit {
             Err(trouble) => return Desk::failed(&trouble),
         };
         let done = match typed.verb {
+            Verb::Show(verb) => show::run(&desk, &verb),
+            Verb::Get(verb) => show::get(&desk, &verb),
+            Verb::Path(verb) => show::path(&desk, &verb),
+            Verb::Check(verb) => show::check(&desk, &verb),
+            Verb::Trust(verb) => trust::trust(&desk, &verb),
+            Verb::Untrust(verb) => trust::untrust(&desk, &verb),
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
         };

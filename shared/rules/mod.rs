@@ -105,9 +105,16 @@ impl Rule {
         if effect == Effect::Allow || roles.is_some_and(|roles| !roles.contains(&facts.role)) {
             return Vec::new();
         }
-        let findings = (self.check)(facts).into_iter();
-        findings
-            .map(|finding| Verdict { rule: self.id, effect: effect.min(finding.at_most), reason: finding.reason })
-            .collect()
+        (self.check)(facts).into_iter().map(|finding| self.verdict(effect, finding)).collect()
+    }
+
+    fn verdict(&self, effect: Effect, finding: Finding) -> Verdict {
+        let is_only_told = self.effect.refuses() && !effect.refuses() && finding.at_most.refuses();
+        let reason = if is_only_told {
+            format!("would {}, but the rule `{}` only tells here: {}", self.effect.name(), self.id, finding.reason)
+        } else {
+            finding.reason
+        };
+        Verdict { rule: self.id, effect: effect.min(finding.at_most), reason }
     }
 }

@@ -166,6 +166,13 @@ impl World {
         Ended { exit: status(output.status), stdout: self.plain(&output.stdout), stderr: self.plain(&output.stderr) }
     }
 
+    /// Trusts the project's configuration file as it is, as CI does.
+    pub fn trust(&self) {
+        let text = fs::read(self.repo().join(".skraftrc.json")).expect("readable");
+        let ended = self.run("config", &["trust", "--hash", &skraft::hash::sha256(&text)], b"");
+        assert_eq!(ended.exit, 0, "{ended:?}");
+    }
+
     /// The records in the project's audit log.
     pub fn records(&self) -> Vec<serde_json::Value> {
         let Ok(folder) = fs::read_dir(self.home().join(".skraft/audit")) else {

@@ -92,9 +92,11 @@ impl Finding {
 
 /// Asks every rule and collects what they say.
 pub fn judge(facts: &Facts<'_>) -> Decision {
-    let verdicts =
+    let verdicts: Vec<Verdict> =
         RULES.iter().filter(|rule| (rule.events)(facts.kind)).flat_map(|rule| rule.verdicts(facts)).collect();
-    Decision::collect(verdicts, facts.policy.enforce)
+    // A pause must not let an agent reach what keeps it in.
+    let holds = verdicts.iter().any(|verdict| verdict.rule == protected_paths::RULE.id && verdict.effect.refuses());
+    Decision::collect(verdicts, facts.policy.enforce && (holds || !facts.policy.is_paused))
 }
 
 impl Rule {

@@ -1,17 +1,30 @@
 //! The verbs of `skraft-config`: what the guard does here, for people and CI.
 
+mod diff;
+mod doctor;
+mod install;
+
 use crate::dialect::DIALECTS;
+use crate::error::Trouble;
 use crate::event::Runtime;
+use crate::path::{self, Place};
 use crate::policy::Role;
 use crate::reply::{Exit, Reply};
 use crate::rules::{RULES, Rule};
 use crate::stdio;
 use argh::FromArgs;
 use serde::Serialize;
+use std::path::PathBuf;
 
-/// Show what skraft does.
+/// Show what skraft does, and register it.
 #[derive(FromArgs)]
 struct Typed {
+    /// the project's folder; without it the repository of the present one
+    #[argh(option, arg_name = "dir")]
+    project: Option<PathBuf>,
+    /// the home folder that holds .skraft
+    #[argh(option, arg_name = "dir")]
+    home: Option<PathBuf>,
     #[argh(subcommand)]
     verb: Verb,
 }
@@ -21,6 +34,9 @@ struct Typed {
 enum Verb {
     Rules(Rules),
     Runtimes(Runtimes),
+    Install(install::Install),
+    Uninstall(install::Uninstall),
+    Doctor(doctor::Doctor),
 }
 
 /// list the rules: what each stops, for which roles, and how strongly
@@ -39,11 +55,31 @@ struct Runtimes {}
 
 /// Runs `skraft-config` to its exit status.
 pub fn run() -> Exit {
-    stdio::verb("skraft-config", |typed: Typed| match typed.verb {
+    stdio::verb("skraft-config", |typed: Typed| match &typed.verb {
         Verb::Rules(Rules { json: true }) => rules_json(),
         Verb::Rules(Rules { json: false }) => rules(),
         Verb::Runtimes(Runtimes {}) => runtimes(),
+        Verb::Install(verb) => told(typed.place().and_then(|place| verb.run(&place))),
+        Verb::Uninstall(verb) => told(typed.place().and_then(|place| verb.run(&place))),
+        Verb::Doctor(verb) => typed.place().map_or_else(|trouble| told(Err(trouble)), |place| verb.run(&place)),
     })
+}
+
+impl Typed {
+    /// Which project and which home folder, both absolute: they may end up in a file.
+    fn place(&self) -> Result<Place, Trouble> {
+        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let home = path::home(self.home.as_ref().map(absolute).as_deref())?;
+        Ok(Place::find(None, self.project.as_ref().map(absolute).as_deref(), home))
+    }
+}
+
+/// What a verb says, or what went wrong.
+fn told(said: Result<String, Trouble>) -> Reply {
+    match said {
+        Ok(text) => Reply { stdout: text, ..Reply::silence() },
+        Err(trouble) => Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("skraft-config: {trouble}")) },
+    }
 }
 
 fn rules() -> Reply {

@@ -6,6 +6,7 @@ use super::{Installer, Programs, Scope};
 use crate::disk;
 use crate::error::Trouble;
 use crate::hash::sha256;
+use crate::path::follow;
 use std::path::{Path, PathBuf};
 
 /// The longest settings file that is changed, in bytes.
@@ -43,7 +44,7 @@ pub struct Change {
 /// Fails on a file that cannot be read, or has a shape that is not expected.
 pub fn install(installer: &Installer, scope: Scope, home: &Path, root: &Path) -> Result<Change, Trouble> {
     let programs = if scope == Scope::User { Programs::beside(home)? } else { Programs::bare() };
-    let file = installer.file(scope, home, root);
+    let file = target(installer, scope, home, root)?;
     let before = read(&file)?;
     let after = with_ours(&file, before.as_deref().unwrap_or_default(), installer, &programs)?;
     let known = Kept::find(home, &file);
@@ -69,9 +70,9 @@ pub fn install(installer: &Installer, scope: Scope, home: &Path, root: &Path) ->
 
 /// What the undoing of an installation would change.
 ///
-/// Fails on a file that cannot be read.
+/// Fails on a file that cannot be read, or leads out of the project.
 pub fn uninstall(installer: &Installer, scope: Scope, home: &Path, root: &Path) -> Result<Change, Trouble> {
-    let file = installer.file(scope, home, root);
+    let file = target(installer, scope, home, root)?;
     let before = read(&file)?;
     let known = Kept::find(home, &file).filter(|known| before.as_deref().is_some_and(|text| known.wrote(text)));
     let change = |step, kept| Change { file, before: before.clone(), step, home: home.into(), kept };
@@ -89,33 +90,58 @@ pub fn uninstall(installer: &Installer, scope: Scope, home: &Path, root: &Path) 
     })
 }
 
+/// The file that is to be changed.
+///
+/// Fails on one of a project's that leads out of it: a clone must not reach the user's own files through us.
+fn target(installer: &Installer, scope: Scope, home: &Path, root: &Path) -> Result<PathBuf, Trouble> {
+    let file = installer.file(scope, home, root);
+    if scope == Scope::Project && !follow(&file).starts_with(follow(root)) {
+        let (file, at) = (file.display(), follow(&file));
+        return Err(Trouble::new(format!(
+            "`{file}` leads out of the project, to `{}`; nothing was changed",
+            at.display()
+        )));
+    }
+    Ok(file)
+}
+
 impl Change {
     /// Makes the change.
     ///
     /// Fails when a folder or file cannot be written; the settings file is then as it was.
     pub fn make(&self) -> Result<(), Trouble> {
-        let failed = |what: &str, error: &std::io::Error| {
-            Trouble::new(format!("`{}` could not be {what}: {error}; nothing was changed", self.file.display()))
-        };
         match &self.step {
-            Step::Write(text) => {
-                let folder = self.file.parent().unwrap_or(Path::new("."));
-                std::fs::create_dir_all(folder).map_err(|error| failed("written", &error))?;
-                self.remember()?;
-                disk::replace(&self.file, text.as_bytes()).map_err(|error| failed("written", &error))
-            }
-            Step::Remove => {
-                let removed = disk::landing(&self.file).and_then(std::fs::remove_file);
-                removed.map_err(|error| failed("removed", &error))?;
-                for folder in self.kept.iter().flat_map(|kept| kept.folders.iter().rev()) {
-                    // One that holds something of somebody's stays.
-                    let _ = std::fs::remove_dir(folder);
-                }
-                Kept::forget(&self.home, &self.file);
-                Ok(())
-            }
+            Step::Write(text) => self.write(text),
+            Step::Remove => self.remove().map_err(|error| self.failed("removed", &error)),
             Step::Nothing | Step::Stays(_) => self.remember(),
         }
+    }
+
+    fn failed(&self, what: &str, error: &std::io::Error) -> Trouble {
+        Trouble::new(format!("`{}` could not be {what}: {error}; nothing was changed", self.file.display()))
+    }
+
+    /// Remembers first: what was written and is not remembered could not be undone.
+    fn write(&self, text: &str) -> Result<(), Trouble> {
+        let old = Kept::find(&self.home, &self.file);
+        let folders = missing_folders(&self.file);
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder).map_err(|error| self.failed("written", &error))?;
+        self.remember()?;
+        disk::replace(&self.file, text.as_bytes()).map_err(|error| {
+            // As it was: what cannot be taken back here is an empty folder or a note that nothing fits to.
+            let _ =
+                old.map_or_else(|| Ok(Kept::forget(&self.home, &self.file)), |old| old.keep(&self.home, &self.file));
+            remove_empty(&folders);
+            self.failed("written", &error)
+        })
+    }
+
+    fn remove(&self) -> std::io::Result<()> {
+        std::fs::remove_file(disk::landing(&self.file)?)?;
+        self.kept.iter().for_each(|kept| remove_empty(&kept.folders));
+        Kept::forget(&self.home, &self.file);
+        Ok(())
     }
 
     fn remember(&self) -> Result<(), Trouble> {
@@ -128,6 +154,11 @@ impl Change {
             }
         }
     }
+}
+
+/// Removes folders, the innermost first. One that holds something of somebody's stays.
+fn remove_empty(folders: &[PathBuf]) {
+    folders.iter().rev().for_each(|folder| drop(std::fs::remove_dir(folder)));
 }
 
 /// The folders above a file that do not exist, the outermost first.

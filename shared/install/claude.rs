@@ -50,7 +50,7 @@ pub(super) const INSTALLER: Installer = Installer {
         simple((Scope::Project, ".claude/settings.local.json")),
     ],
     notes: &[
-        (None, "Claude Code reads the file while it runs: nothing is to be started anew."),
+        (None, "No restart is needed: Claude Code reads the file while it runs."),
         (
             Some(Scope::Project),
             "Copilot CLI reads this file too in a trusted folder, and VS Code does with `chat.useClaudeHooks`: with both registered, a call is judged twice.",

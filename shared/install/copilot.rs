@@ -69,7 +69,7 @@ pub(super) const INSTALLER: Installer = Installer {
         off((Scope::Project, ".claude/settings.local.json")),
     ],
     notes: &[
-        (None, "Start Copilot CLI anew: it reads its hooks when a session starts."),
+        (None, "Restart Copilot CLI: it reads its hooks when a session starts."),
         (None, "VS Code reads this file too, so it is guarded as well."),
         (
             Some(Scope::Project),

@@ -36,7 +36,7 @@ pub struct Found {
 pub fn sheets(installer: &Installer, home: &Path, root: &Path) -> Vec<Result<Sheet, Trouble>> {
     let mut found: Vec<Result<Sheet, Trouble>> = Vec::new();
     for (scope, path) in installer.loads {
-        for file in files(&top(installer, *scope, path, home, root)) {
+        for file in files(&installer.below(*scope, path, home, root)) {
             match value(&file) {
                 Ok(None) => {}
                 Ok(Some(value)) => found.push(Ok(Sheet { hooks: hooks(&value), file, scope: *scope })),
@@ -45,17 +45,6 @@ pub fn sheets(installer: &Installer, home: &Path, root: &Path) -> Vec<Result<She
         }
     }
     found
-}
-
-/// Where a file of the table is. A variable that moves the user's folder moves all of its files.
-fn top(installer: &Installer, scope: Scope, path: &str, home: &Path, root: &Path) -> PathBuf {
-    let own = installer.user.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let moved = || installer.moved_file()?.parent().map(Path::to_path_buf);
-    match (scope, path.strip_prefix(own).and_then(|rest| rest.strip_prefix('/'))) {
-        (Scope::Project, _) => root.join(path),
-        (Scope::User, Some(name)) => moved().unwrap_or_else(|| home.join(own)).join(name),
-        (Scope::User, None) => home.join(path),
-    }
 }
 
 /// The file itself, or those of its folder that end in `.json`.

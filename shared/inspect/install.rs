@@ -148,7 +148,7 @@ pub(super) fn twice(installer: &Installer, place: &Place) -> Option<String> {
     let title = installer.title;
     (files.len() > 1).then(|| {
         let files = files.join(" and ");
-        format!("{title} reads skraft from {files}, so every call is judged once for each; take all but one out")
+        format!("{title} reads skraft from {files}, so a call is judged more than once; take it out of all but one")
     })
 }
 

@@ -130,8 +130,10 @@ impl Change {
         self.remember()?;
         disk::replace(&self.file, text.as_bytes()).map_err(|error| {
             // As it was: what cannot be taken back here is an empty folder or a note that nothing fits to.
-            let _ =
-                old.map_or_else(|| Ok(Kept::forget(&self.home, &self.file)), |old| old.keep(&self.home, &self.file));
+            match old {
+                Some(old) => drop(old.keep(&self.home, &self.file)),
+                None => Kept::forget(&self.home, &self.file),
+            }
             remove_empty(&folders);
             self.failed("written", &error)
         })

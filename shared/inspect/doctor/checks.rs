@@ -72,7 +72,7 @@ fn program_trouble(written: &str, installer: &Installer) -> Option<Finding> {
     }
     // Another version of ours on the `PATH` is well possible; a path was written by somebody.
     let mark = if is_path { Mark::Bad } else { Mark::Warn };
-    Some(Finding::new(mark, format!("{named} is {}, not this installation's program; {again}", shown(&real))))
+    Some(Finding::new(mark, format!("{named} is not this installation's program; {again}")))
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {

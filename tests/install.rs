@@ -311,6 +311,12 @@ fn a_file_that_is_not_as_expected_is_left_alone() {
         }
         assert!(!path(&world, "home/.skraft/install").exists());
     }
+    // Out again it cannot go either, and doctor says why.
+    let world = empty();
+    world.write("repo/.codex/hooks.json", "{\"hooks\": {}");
+    let ended = config(&world, &["uninstall", "codex", "--project"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("hooks.json:1:1: it is no JSON"), "{ended:?}");
+    assert!(doctor(&world).stdout.contains("warn  `/repo/.codex/hooks.json` cannot be read"));
     let world = empty();
     fs::create_dir_all(path(&world, "home/.claude/settings.json")).expect("a folder");
     let ended = config(&world, &["install", "claude"]);
@@ -615,6 +621,12 @@ fn what_is_worth_a_look_is_a_warning() {
     fs::create_dir_all(world.home().join(".gemini")).expect("a folder");
     let told = done(&world, &["install", "copilot"]);
     assert!(told.contains("warning: Copilot CLI reads skraft from"), "{told}");
+    assert!(!done(&world, &["uninstall", "copilot", "--project"]).contains("not registered"));
+    done(&world, &["install", "claude", "--project"]);
+    let told = done(&world, &["install", "copilot"]);
+    assert!(told.contains("`/home/u/.copilot/hooks/skraft.json` and `/repo/.claude/settings.json`"), "{told}");
+    done(&world, &["uninstall", "claude", "--project"]);
+    done(&world, &["install", "copilot", "--project"]);
     // The programs of the project's files are on the `PATH`.
     let mut command = world.command("config", &["doctor".to_owned()]);
     command.env("PATH", Path::new(exe("pre")).parent().expect("a folder"));

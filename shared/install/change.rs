@@ -1,6 +1,6 @@
 //! What an installation or its undoing would change, and the change itself.
 
-use super::edit::{with_ours, without_ours};
+use super::edit::{readable, with_ours, without_ours};
 use super::kept::Kept;
 use super::{Installer, Programs, Scope};
 use crate::disk;
@@ -45,7 +45,7 @@ pub struct Change {
 pub fn install(installer: &Installer, scope: Scope, home: &Path, root: &Path) -> Result<Change, Trouble> {
     let programs = if scope == Scope::User { Programs::beside(home)? } else { Programs::bare() };
     let file = target(installer, scope, home, root)?;
-    let before = read(&file)?;
+    let before = read(&file).map_err(|trouble| Trouble::new(format!("{trouble}; nothing was changed")))?;
     let after = with_ours(&file, before.as_deref().unwrap_or_default(), installer, &programs)?;
     let known = Kept::find(home, &file);
     let mut kept = match (known, &before) {
@@ -73,10 +73,11 @@ pub fn install(installer: &Installer, scope: Scope, home: &Path, root: &Path) ->
 /// Fails on a file that cannot be read, or leads out of the project.
 pub fn uninstall(installer: &Installer, scope: Scope, home: &Path, root: &Path) -> Result<Change, Trouble> {
     let file = target(installer, scope, home, root)?;
-    let before = read(&file)?;
+    let before = read(&file).map_err(|trouble| Trouble::new(format!("{trouble}; nothing was changed")))?;
     let known = Kept::find(home, &file).filter(|known| before.as_deref().is_some_and(|text| known.wrote(text)));
-    let change = |step, kept| Change { file, before: before.clone(), step, home: home.into(), kept };
+    let change = |step, kept| Change { file: file.clone(), before: before.clone(), step, home: home.into(), kept };
     let Some(mut known) = known else {
+        before.as_deref().map_or(Ok(()), |text| readable(&file, text))?;
         let rest = before.as_deref().and_then(without_ours);
         return Ok(change(rest.map_or(Step::Nothing, Step::Write), None));
     };
@@ -173,7 +174,7 @@ fn missing_folders(file: &Path) -> Vec<PathBuf> {
 
 /// The text of a settings file; `None` where there is none.
 pub(super) fn read(file: &Path) -> Result<Option<String>, Trouble> {
-    let wrong = |what: &str| Err(Trouble::new(format!("`{}` {what}; nothing was changed", file.display())));
+    let wrong = |what: &str| Err(Trouble::new(format!("`{}` {what}", file.display())));
     match std::fs::metadata(file) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => wrong(&format!("could not be read: {error}")),

@@ -137,7 +137,7 @@ pub(super) fn quoted(word: &str) -> String {
 
 /// Whether no shell sees anything in it but a word.
 fn is_plain(word: &str) -> bool {
-    let plain = |character: char| character.is_ascii_alphanumeric() || "_-./:+=,".contains(character);
+    let plain = |character: char| character.is_ascii_alphanumeric() || "_-./:".contains(character);
     !word.is_empty() && word.chars().all(plain)
 }
 

@@ -170,17 +170,31 @@ fn without_mark(text: &str) -> (&str, &str) {
     text.split_at_checked(at).unwrap_or(("", text))
 }
 
+/// Whether the text can be read at all.
+///
+/// Fails naming the place where it cannot.
+pub(super) fn readable(file: &Path, text: &str) -> Result<(), Trouble> {
+    let (_, text) = without_mark(text);
+    tree(file, text).map(drop)
+}
+
+fn tree<'t>(file: &Path, text: &'t str) -> Result<Option<ast::Value<'t>>, Trouble> {
+    let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &READING);
+    parsed.map(|parsed| parsed.value).map_err(|error| {
+        let why = lower(&error.kind().to_string());
+        wrong(file, text, error.range().start, &format!("it is no JSON: {why}"))
+    })
+}
+
+fn wrong(file: &Path, text: &str, at: usize, what: &str) -> Trouble {
+    Trouble::new(format!("{}: {what}; nothing was changed", place_of(file, text, at)))
+}
+
 /// Whether the text is what this runtime expects where our entries go.
 fn check(file: &Path, text: &str, installer: &Installer) -> Result<(), Trouble> {
     let (_, text) = without_mark(text);
-    let wrong =
-        |at: usize, what: &str| Err(Trouble::new(format!("{}: {what}; nothing was changed", place_of(file, text, at))));
-    let parsed = match jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &READING) {
-        Ok(parsed) => parsed.value,
-        Err(error) => {
-            return wrong(error.range().start, &format!("it is no JSON: {}", lower(&error.kind().to_string())));
-        }
-    };
+    let wrong = |at: usize, what: &str| Err(wrong(file, text, at, what));
+    let parsed = tree(file, text)?;
     let object = match &parsed {
         None => return Ok(()),
         Some(ast::Value::Object(object)) => object,
@@ -230,7 +244,8 @@ fn place_of(file: &Path, text: &str, at: usize) -> String {
     format!("{}:{line}:{column}", file.display())
 }
 
-fn lower(text: &str) -> String {
+/// A sentence of the parser's as a part of one of ours.
+pub(super) fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }

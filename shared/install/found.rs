@@ -2,7 +2,7 @@
 
 use super::change::read;
 use super::command::OURS;
-use super::edit::{READING, names_ours};
+use super::edit::{READING, lower, names_ours};
 use super::{Installer, Scope};
 use crate::error::Trouble;
 use serde_json::Value;
@@ -72,7 +72,7 @@ pub fn value(file: &Path) -> Result<Option<Value>, Trouble> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    jsonc_parser::parse_to_serde_value(text, &READING).map(Some).map_err(|error| broken(error.to_string()))
+    jsonc_parser::parse_to_serde_value(text, &READING).map(Some).map_err(|error| broken(lower(&error.to_string())))
 }
 
 fn hooks(value: &Value) -> Vec<Found> {

@@ -102,7 +102,7 @@ fn report(installer: &'static Installer, place: &Place) -> Option<Report> {
     }
     let patient = Patient { installer, place, sheets: readable };
     let is_in_use = installer.folders.iter().any(|folder| place.home().join(folder).is_dir());
-    if !is_in_use && !patient.is_registered() {
+    if !is_in_use && !patient.is_registered() && findings.is_empty() {
         return None;
     }
     findings.extend(checks::registered(&patient));

@@ -1,5 +1,5 @@
-//! Files: those of others are read only when regular, bounded and without ever waiting; our own are private and
-//! shared by many processes under a lock.
+//! Files: those of others are read only when regular, bounded and without ever waiting, and replaced whole or not at all;
+//! our own are private and shared by many processes under a lock.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};

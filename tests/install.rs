@@ -158,10 +158,13 @@ fn a_missing_file_is_made_once_and_goes_with_its_folders() {
         let again = done(&world, &["install", runtime, scope]);
         assert!(again.contains("nothing changed"), "{again}");
         assert_eq!(tree(&world), after, "{runtime} {scope}");
-        done(&world, &["uninstall", runtime, scope]);
+        let gone = done(&world, &["uninstall", runtime, scope]);
         assert_eq!(tree(&world), before, "{runtime} {scope}");
         let nothing = done(&world, &["uninstall", runtime, scope]);
         assert!(nothing.contains("not registered"), "{nothing}");
+        if (runtime, scope) == ("claude", "--user") {
+            snapshot("uninstall__claude", &format!("{gone}{nothing}"));
+        }
     }
 }
 
@@ -544,6 +547,7 @@ fn a_healthy_registration_is_said_to_be_so() {
     snapshot("doctor__healthy", &told.stdout);
     assert!(world.records().is_empty(), "the user's log stays as it is");
     let json = config(&world, &["doctor", "--json"]);
+    snapshot("doctor__json", &json.stdout);
     let reports: Value = serde_json::from_str(&json.stdout).expect("one document");
     assert_eq!(reports.as_array().expect("a list").len(), 5, "VS Code reads Copilot's file");
     for finding in

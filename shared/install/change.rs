@@ -1,7 +1,8 @@
 //! What an installation or its undoing would change, and the change itself.
 
-use super::edit::{readable, with_ours, without_ours};
+use super::edit::{with_ours, without_ours};
 use super::kept::Kept;
+use super::shape::readable;
 use super::{Installer, Programs, Scope};
 use crate::disk;
 use crate::error::Trouble;

@@ -4,28 +4,14 @@
 //! a command of it names one of our hook programs; what is ours is brought up to date where it stands, and stands once.
 
 use super::command::OURS;
+use super::shape::{READING, check, without_mark};
 use super::{Installer, Programs};
 use crate::error::Trouble;
 use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode};
-use jsonc_parser::{CollectOptions, ParseOptions, ast};
 use std::path::Path;
 
 /// Where a handler's command may stand.
 const COMMANDS: [&str; 8] = ["command", "bash", "powershell", "commandWindows", "windows", "linux", "osx", "exec"];
-
-/// JSON with comments and trailing commas, and nothing looser: a runtime could not read it either.
-pub(super) const READING: ParseOptions = ParseOptions {
-    allow_comments: true,
-    allow_trailing_commas: true,
-    allow_loose_object_property_names: false,
-    allow_missing_commas: false,
-    allow_single_quoted_strings: false,
-    allow_hexadecimal_numbers: false,
-    allow_unary_plus_numbers: false,
-    allow_bare_decimal_point_numbers: false,
-    allow_extended_string_escapes: false,
-    allow_non_finite_numbers: false,
-};
 
 /// Whether a command line names one of our hook programs, by path or bare.
 pub fn names_ours(command: &str) -> bool {
@@ -164,96 +150,12 @@ fn value_of(wanted: &CstInputValue) -> Option<serde_json::Value> {
     value(&root.to_string())
 }
 
-/// The text's byte order mark, and the text behind it.
-fn without_mark(text: &str) -> (&str, &str) {
-    let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    text.split_at_checked(at).unwrap_or(("", text))
-}
-
-/// Whether the text can be read at all.
-///
-/// Fails naming the place where it cannot.
-pub(super) fn readable(file: &Path, text: &str) -> Result<(), Trouble> {
-    let (_, text) = without_mark(text);
-    tree(file, text).map(drop)
-}
-
-fn tree<'t>(file: &Path, text: &'t str) -> Result<Option<ast::Value<'t>>, Trouble> {
-    let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &READING);
-    parsed.map(|parsed| parsed.value).map_err(|error| {
-        let why = lower(&error.kind().to_string());
-        wrong(file, text, error.range().start, &format!("it is no JSON: {why}"))
-    })
-}
-
-fn wrong(file: &Path, text: &str, at: usize, what: &str) -> Trouble {
-    Trouble::new(format!("{}: {what}; nothing was changed", place_of(file, text, at)))
-}
-
-/// Whether the text is what this runtime expects where our entries go.
-fn check(file: &Path, text: &str, installer: &Installer) -> Result<(), Trouble> {
-    let (_, text) = without_mark(text);
-    let wrong = |at: usize, what: &str| Err(wrong(file, text, at, what));
-    let parsed = tree(file, text)?;
-    let object = match &parsed {
-        None => return Ok(()),
-        Some(ast::Value::Object(object)) => object,
-        Some(other) => return wrong(start(other), "an object is expected here"),
-    };
-    if let Some(twin) = twin(object, |name| name == "hooks") {
-        return wrong(twin, "a second `hooks`; which one counts is not known");
-    }
-    let is_strange =
-        |entry: &&ast::ObjectProp<'_>| !installer.tops.is_empty() && !installer.tops.contains(&entry.name.as_str());
-    if let Some(strange) = object.properties.iter().find(is_strange) {
-        return wrong(strange.range.start, &format!("{} drops the whole file because of this key", installer.title));
-    }
-    let events = match object.get("hooks").map(|entry| &entry.value) {
-        None => return Ok(()),
-        Some(ast::Value::Object(events)) => events,
-        Some(other) => return wrong(start(other), "`hooks` is no object"),
-    };
-    let is_wanted = |name: &str| installer.hooks.iter().any(|hook| hook.event == name);
-    if let Some(twin) = twin(events, is_wanted) {
-        return wrong(twin, "a second list of this event; which one counts is not known");
-    }
-    let is_list = |value: &ast::Value<'_>| matches!(value, ast::Value::Array(_));
-    let strange = events.properties.iter().find(|entry| is_wanted(entry.name.as_str()) && !is_list(&entry.value));
-    strange.map_or(Ok(()), |entry| wrong(start(&entry.value), &format!("`{}` is no list", entry.name.as_str())))
-}
-
-/// Where a second entry of one of these names stands.
-fn twin(object: &ast::Object<'_>, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
-    let entries = || object.properties.iter().filter(|entry| is_wanted(entry.name.as_str()));
-    let is_second = |(number, entry): &(usize, &ast::ObjectProp<'_>)| {
-        entries().take(*number).any(|earlier| earlier.name.as_str() == entry.name.as_str())
-    };
-    entries().enumerate().find(is_second).map(|(_, entry)| entry.range.start)
-}
-
-fn start(value: &ast::Value<'_>) -> usize {
-    use jsonc_parser::common::Ranged as _;
-    value.range().start
-}
-
-/// File, line and column.
-fn place_of(file: &Path, text: &str, at: usize) -> String {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    format!("{}:{line}:{column}", file.display())
-}
-
-/// A sentence of the parser's as a part of one of ours.
-pub(super) fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{names_ours, with_ours, without_ours};
+    use super::{COMMANDS, names_ours, value, with_ours, without_ours};
     use crate::install::{INSTALLERS, Programs};
+    use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert, prop_assert_eq, proptest};
+    use serde_json::Value;
     use std::path::Path;
 
     #[test]
@@ -289,6 +191,117 @@ mod tests {
                 assert!(without_ours(&out).is_none(), "{out}");
                 assert_eq!(once.starts_with('\u{feff}'), text.starts_with('\u{feff}'));
                 assert_eq!(once.contains("// "), text.contains("// "), "{once}");
+            }
+        }
+    }
+
+    /// A value without our handlers, and without what is empty.
+    fn without_handlers(value: &Value) -> Value {
+        match value {
+            Value::Object(members) => {
+                let kept = members.iter().map(|(key, value)| (key.clone(), without_handlers(value)));
+                Value::Object(kept.filter(|(_, value)| !is_empty(value)).collect())
+            }
+            Value::Array(members) => {
+                let is_ours = |value: &Value| {
+                    COMMANDS.iter().any(|key| value.get(key).and_then(Value::as_str).is_some_and(names_ours))
+                };
+                let kept = members.iter().filter(|value| !is_ours(value)).map(without_handlers);
+                Value::Array(
+                    kept.filter(|value| {
+                        !is_empty(value) && value.get("matcher").is_none_or(|_| value.get("hooks").is_some())
+                    })
+                    .collect(),
+                )
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn is_empty(value: &Value) -> bool {
+        matches!(value, Value::Object(members) if members.is_empty())
+            || matches!(value, Value::Array(members) if members.is_empty())
+    }
+
+    fn blank() -> impl Strategy<Value = &'static str> {
+        prop::sample::select(vec!["", " ", "\n", "\n  ", "\r\n\t", " /* x */ ", " // x\n", "\n// x\n    "])
+    }
+
+    fn handler() -> impl Strategy<Value = String> {
+        let handlers = vec![
+            r#"{"type":"command","command":"mine.sh"}"#,
+            r#"{"matcher":"Bash","hooks":[{"type":"command","command":"mine.sh"}]}"#,
+            r#"{"matcher":"Bash","hooks":[{"command":"a"},{"command":"/old/skraft-pre"}]}"#,
+            r#"{"command":"/old/skraft-pre --x"}"#,
+            r#"{"hooks":[{"command":"skraft-stop"}]}"#,
+            "7",
+        ];
+        prop::sample::select(handlers).prop_map(str::to_owned)
+    }
+
+    /// A list or an object of these members, with blanks between, and now and then a trailing comma.
+    fn around(open: char, members: Vec<String>, close: char, blanks: &[&str], trails: bool) -> String {
+        let mut blanks = blanks.iter().copied().cycle();
+        let mut blank = || blanks.next().unwrap_or_default();
+        let mut text = String::from(open);
+        let count = members.len();
+        for (number, member) in members.into_iter().enumerate() {
+            let comma = if number + 1 < count || trails { "," } else { "" };
+            text.push_str(&format!("{}{member}{}{comma}", blank(), blank()));
+        }
+        text.push_str(blank());
+        text.push(close);
+        text
+    }
+
+    fn settings() -> impl Strategy<Value = String> {
+        let list = prop::collection::vec(handler(), 0..4);
+        let event = prop::sample::subsequence(vec!["PreToolUse", "BeforeTool", "preToolUse", "Stop", "Mine"], 0..4);
+        let blanks = prop::collection::vec(blank(), 1..9);
+        (event, prop::collection::vec(list, 4), blanks, any::<[bool; 4]>()).prop_map(
+            |(events, lists, blanks, flags)| {
+                let events = events.into_iter().zip(lists);
+                let events =
+                    events.map(|(event, list)| format!("\"{event}\":{}", around('[', list, ']', &blanks, flags[0])));
+                let hooks = format!("\"hooks\":{}", around('{', events.collect(), '}', &blanks, flags[1]));
+                let mut members = vec!["\"description\": \"x\"".to_owned(), hooks];
+                if flags[3] {
+                    members.reverse();
+                }
+                let top = around('{', members, '}', &blanks, flags[2]);
+                format!("{}{top}{}", blanks[0], blanks[blanks.len() - 1])
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(96))]
+
+        #[test]
+        fn whatever_the_text_looks_like_only_ours_changes(text in settings()) {
+            let file = Path::new("x.json");
+            for installer in INSTALLERS {
+                let old = value(&text).expect("it is made so");
+                let once = with_ours(file, &text, installer, &Programs::bare()).expect("it has the shape");
+                let new = value(&once).unwrap_or_else(|| panic!("{} no longer reads:\n{once}", installer.name));
+                let mut rest = without_handlers(&new);
+                if old.get("version").is_none() {
+                    rest.as_object_mut().expect("an object").remove("version");
+                }
+                prop_assert_eq!(&rest, &without_handlers(&old), "{}", once);
+                // A comment beside an old entry of ours goes with it.
+                for comment in ["// x", "/* x */"].iter().filter(|_| !text.contains("skraft-")) {
+                    prop_assert_eq!(once.matches(comment).count(), text.matches(comment).count(), "{}", once);
+                }
+                prop_assert_eq!(&with_ours(file, &once, installer, &Programs::bare()).expect("it has the shape"), &once);
+                let out = without_ours(&once).expect("it is in");
+                prop_assert!(without_ours(&out).is_none());
+                let out = value(&out).unwrap_or_else(|| panic!("{} no longer reads:\n{out}", installer.name));
+                let mut out = without_handlers(&out);
+                out.as_object_mut().expect("an object").remove("version");
+                prop_assert_eq!(out, without_handlers(&old));
+                let is_strict = |text: &str| serde_json::from_str::<Value>(text).is_ok();
+                prop_assert!(!is_strict(&text) || is_strict(&once), "{}", once);
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use super::change::read;
 use super::command::OURS;
-use super::edit::{READING, lower, names_ours};
+use super::edit::names_ours;
+use super::shape::{READING, lower};
 use super::{Installer, Scope};
 use crate::error::Trouble;
 use serde_json::Value;

@@ -1,9 +1,10 @@
 //! Registration: which file of a runtime names our programs, and how they get in and out of it.
 //!
 //! One file a runtime says where its hooks stand, which events it has, and how an entry looks; everything that is
-//! written comes from that one table. The steps are the same for all: `command` words a command line, `edit` puts the
-//! entries into the text of a settings file and takes them out again, `kept` remembers what the file was before, and
-//! `change` is what would be written where. `found` reads what is registered, for `doctor`.
+//! written comes from that one table. The steps are the same for all: `shape` looks whether a settings file is as
+//! expected, `command` words a command line, `edit` puts the entries into the text and takes them out again, `kept`
+//! remembers what the file was before, and `change` is what would be written where. `found` reads what is registered,
+//! for `doctor`.
 //!
 //! A file of somebody's is changed only after its whole new text is known, and replaced in one step.
 
@@ -17,6 +18,7 @@ mod found;
 mod gemini;
 mod kept;
 pub mod orkeon;
+mod shape;
 mod vscode;
 
 use crate::error::Trouble;

@@ -18,12 +18,13 @@ impl Home {
     fn new() -> std::io::Result<Self> {
         let folder = std::env::temp_dir().join(format!("skraft-doctor-{}", std::process::id()));
         let mut builder = std::fs::DirBuilder::new();
+        // One that is there already may be somebody else's.
+        builder.recursive(false);
         #[cfg(unix)]
         {
             use std::os::unix::fs::DirBuilderExt as _;
             builder.mode(0o700);
         }
-        // One that is there already may be somebody else's.
         builder.create(&folder)?;
         Ok(Self(folder))
     }

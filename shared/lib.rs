@@ -27,7 +27,7 @@
 //! floor 7   hook inspect ledger
 //! floor 6   tools
 //! floor 5   guarded config
-//! floor 4   settings dialect rules audit call
+//! floor 4   settings dialect rules audit call install
 //! floor 3   event path host patch pause role session stdio
 //! floor 2   action policy payload pattern disk hash
 //! floor 1   decision reply error
@@ -59,6 +59,7 @@ pub mod hash;
 pub mod hook;
 pub mod host;
 pub mod inspect;
+pub mod install;
 pub mod ledger;
 pub mod patch;
 pub mod path;

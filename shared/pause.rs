@@ -21,7 +21,7 @@ pub fn until(home: &Path, root: &Path) -> Option<Timestamp> {
 /// Pauses refusals in a project.
 pub fn pause(home: &Path, root: &Path, until: Timestamp) -> Result<(), Trouble> {
     let file = file(home, root);
-    disk::replace_private(&file, format!("{until}\n").as_bytes())
+    disk::replace_private(&file, format!("{until}\n").as_bytes(), false)
         .map_err(|error| Trouble::new(format!("the pause `{}` could not be written: {error}", file.display())))
 }
 

@@ -2,6 +2,9 @@
 
 mod ask;
 mod desk;
+mod diff;
+mod doctor;
+mod install;
 mod paint;
 mod rules;
 mod runtimes;
@@ -14,7 +17,7 @@ use argh::FromArgs;
 use desk::Desk;
 use std::path::PathBuf;
 
-/// Show, check and change what skraft does here.
+/// Show, check and change what skraft does here, and register it with the runtimes.
 #[derive(FromArgs)]
 struct Typed {
     /// the project's folder; without it the repository of the present one
@@ -38,6 +41,9 @@ enum Verb {
     Untrust(trust::UntrustVerb),
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
+    Install(install::Install),
+    Uninstall(install::Uninstall),
+    Doctor(doctor::Doctor),
 }
 
 /// Runs `skraft-config` to its exit status.
@@ -56,6 +62,9 @@ pub fn run() -> Exit {
             Verb::Untrust(verb) => trust::untrust(&desk, &verb),
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
+            Verb::Install(verb) => verb.run(&desk.place).map(said),
+            Verb::Uninstall(verb) => verb.run(&desk.place).map(said),
+            Verb::Doctor(verb) => Ok(verb.run(&desk.place)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))
     })

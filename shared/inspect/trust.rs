@@ -2,13 +2,13 @@
 
 use super::ask::confirm;
 use super::desk::Desk;
+use super::diff::diff;
 use super::said;
 use crate::config::{Entry, Layer, LeftOut, State, Store, Trust};
 use crate::decision::quoted;
 use crate::error::Trouble;
 use crate::reply::Reply;
 use argh::FromArgs;
-use similar::{ChangeTag, TextDiff};
 use std::path::Path;
 
 /// trust the project's configuration file as it is now: it may loosen the guard and run hook commands
@@ -71,7 +71,11 @@ fn project(desk: &Desk) -> Result<(&Layer, &Path), Trouble> {
 fn what(desk: &Desk, layer: &Layer, before: Option<&Entry>) -> String {
     let mut out = String::new();
     if let Some(entry) = before {
-        out.push_str(&format!("What changed since it was trusted at {}:\n{}", entry.time, changes(entry, layer)));
+        out.push_str(&format!(
+            "What changed since it was trusted at {}:\n{}",
+            entry.time,
+            diff(&entry.text, &layer.text)
+        ));
         let touched = entry.files.iter().filter(|file| !desk.config.named.contains(file));
         touched.for_each(|file| out.push_str(&format!("  {} is another file now\n", file.path.display())));
         out.push('\n');
@@ -99,19 +103,4 @@ fn runs(desk: &Desk, layer: &Layer) -> String {
     }
     let files = desk.config.named.iter().map(|file| format!("  {} (trusted as it is now)\n", file.path.display()));
     format!("What it runs:\n{lines}{}", files.collect::<String>())
-}
-
-/// The changed lines, with a little around them.
-fn changes(entry: &Entry, layer: &Layer) -> String {
-    let diff = TextDiff::from_lines(&entry.text, &layer.text);
-    let changes = diff.grouped_ops(1).into_iter().flatten().flat_map(|op| diff.iter_changes(&op).collect::<Vec<_>>());
-    let line = |change: similar::Change<&str>| {
-        let sign = match change.tag() {
-            ChangeTag::Delete => '-',
-            ChangeTag::Insert => '+',
-            ChangeTag::Equal => ' ',
-        };
-        format!("  {sign} {}\n", crate::decision::plain(change.value().trim_end_matches(['\n', '\r']), 200))
-    };
-    changes.map(line).collect()
 }

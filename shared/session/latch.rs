@@ -45,7 +45,7 @@ impl Session {
             file: PathBuf::new(),
         };
         let json = serde_json::to_string(&block).unwrap_or_default();
-        disk::replace_private(&file, json.as_bytes()).map_err(|error| trouble(&file, "written", &error))
+        disk::replace_private(&file, json.as_bytes(), true).map_err(|error| trouble(&file, "written", &error))
     }
 
     /// Why the session is blocked; `None` where it is not. A record that cannot be read is a block too.

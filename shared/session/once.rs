@@ -63,7 +63,7 @@ pub fn is_refused_here(home: &Path, payload: &str) -> Option<String> {
 /// Lets a call pass once within the hour.
 pub fn allow_once(home: &Path, call: &str) -> Result<(), Trouble> {
     let file = folder(home).join(name(call));
-    disk::replace_private(&file, b"").map_err(|error| trouble(&file, "written", &error))
+    disk::replace_private(&file, b"", false).map_err(|error| trouble(&file, "written", &error))
 }
 
 fn name(call: &str) -> String {

@@ -32,15 +32,19 @@ impl Session {
         }
         let path = &self.file(END);
         match disk::bytes(path, LONGEST) {
-            Ok(bytes) => {
+            // An empty one is what a lost disk left of it.
+            Ok(bytes) if !bytes.is_empty() => {
                 keep_fresh(path);
                 place(&bytes).ok_or_else(|| {
                     Trouble::for_people(format!("the session's place `{}` is damaged; remove it", path.display()))
                 })
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(Trouble::for_people(format!("the session's place `{}` {error}", path.display())))
+            }
+            _ => {
                 // Of two that come first at once either may win: both are the session's first events.
-                let written = disk::replace_private(path, &place_bytes(&here));
+                let written = disk::replace_private(path, &place_bytes(&here), false);
                 written.map_err(|error| {
                     Trouble::for_people(format!(
                         "the session's place `{}` could not be written: {error}",
@@ -49,7 +53,6 @@ impl Session {
                 })?;
                 Ok(here)
             }
-            Err(error) => Err(Trouble::for_people(format!("the session's place `{}` {error}", path.display()))),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What the tests share: a throw-away project and home, the programs as a runtime calls them, and the corpus.
 //!
 //! The environment is cleared. Whatever varies from run to run becomes a placeholder here and nowhere else:
-//! `/repo` is the project's folder, `/home/u` the home folder, in what goes in and in what comes out.
+//! `/repo` is the project's folder, `/home/u` the home folder, in what goes in and in what comes out; `/programs` is where
+//! ours are, in what comes out.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -107,6 +108,8 @@ impl World {
         let text = String::from_utf8_lossy(text).into_owned();
         let text = text.replace(self.repo().to_str().expect("UTF-8"), "/repo");
         let text = text.replace(self.home().to_str().expect("UTF-8"), "/home/u");
+        let programs = std::path::Path::new(exe("config")).parent().expect("a folder");
+        let text = text.replace(programs.to_str().expect("UTF-8"), "/programs");
         without_offsets(&text)
     }
 

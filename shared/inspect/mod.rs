@@ -4,6 +4,7 @@ mod ask;
 mod desk;
 mod diff;
 mod doctor;
+mod glass;
 mod install;
 mod paint;
 mod rules;
@@ -39,6 +40,10 @@ enum Verb {
     Check(show::Check),
     Trust(trust::TrustVerb),
     Untrust(trust::UntrustVerb),
+    Pause(glass::Pause),
+    Resume(glass::Resume),
+    AllowOnce(glass::AllowOnce),
+    Unblock(glass::Unblock),
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
     Install(install::Install),
@@ -60,6 +65,10 @@ pub fn run() -> Exit {
             Verb::Check(verb) => show::check(&desk, &verb),
             Verb::Trust(verb) => trust::trust(&desk, &verb),
             Verb::Untrust(verb) => trust::untrust(&desk, &verb),
+            Verb::Pause(verb) => glass::pause(&desk, &verb),
+            Verb::Resume(verb) => glass::resume(&desk, &verb),
+            Verb::AllowOnce(verb) => glass::allow(&desk, &verb),
+            Verb::Unblock(verb) => glass::unblock(&desk, &verb),
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Install(verb) => verb.run(&desk.place).map(said),

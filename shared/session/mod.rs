@@ -11,7 +11,7 @@ mod place;
 mod waiting;
 
 pub use latch::{Block, blocks};
-pub use once::{allow_once, is_refused_here};
+pub use once::{allow_once, refused_call};
 pub use place::Pinned;
 
 use crate::error::Trouble;

@@ -49,8 +49,8 @@ impl Session {
     }
 }
 
-/// Whether a refusal of a payload with this hash is remembered; gives the call's hash.
-pub fn is_refused_here(home: &Path, payload: &str) -> Option<String> {
+/// The hash of the call that was refused with a payload of this hash, where a session remembers it.
+pub fn refused_call(home: &Path, payload: &str) -> Option<String> {
     let entries = std::fs::read_dir(folder(home)).ok()?.flatten().map(|entry| entry.path());
     let mut refused = entries.filter(|file| file.extension().is_some_and(|end| end == END));
     refused.find_map(|file| {

@@ -30,6 +30,12 @@ impl Effect {
         }
     }
 
+    /// The effect of a word of section 4 of the contract.
+    pub fn named(word: &str) -> Option<Self> {
+        const ALL: [Effect; 4] = [Effect::Allow, Effect::AdditionalContext, Effect::Deny, Effect::Block];
+        ALL.into_iter().find(|effect| effect.name() == word)
+    }
+
     /// The effect that a word in config sets; "off" is [`Effect::Allow`].
     pub fn set(word: &str) -> Option<Self> {
         match word {
@@ -84,6 +90,16 @@ impl Decision {
             return Self { effect, enforced: true, verdicts };
         }
         Self { effect: Effect::AdditionalContext, enforced: false, verdicts }
+    }
+
+    /// The same refusal, told and not held: a person let this very call pass.
+    pub fn permitted(self) -> Self {
+        Self { effect: self.effect.min(Effect::AdditionalContext), enforced: false, ..self }
+    }
+
+    /// The same with one more verdict, which comes first.
+    pub fn with(self, verdict: Verdict, enforce: bool) -> Self {
+        Self::collect([verdict].into_iter().chain(self.verdicts).collect(), enforce)
     }
 
     /// Nothing to say.

@@ -1,9 +1,9 @@
-//! Files: those of others are read only when regular, bounded and without ever waiting; our own are private and
-//! shared by many processes under a lock.
+//! Files: those of others are read only when regular, bounded and without ever waiting, and replaced whole or not at all;
+//! our own are private and shared by many processes under a lock.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The text of a regular file of at most so many bytes; `None` where it is anything else, not UTF-8, or cannot be read.
@@ -62,23 +62,35 @@ pub fn is_ours_alone(path: &Path) -> bool {
 }
 
 /// Puts a file of our own in place of what stands there, in one step: a reader finds the old or the new, never half.
-pub fn replace_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// With `sync` it survives power loss too.
+pub fn replace_private(path: &Path, bytes: &[u8], sync: bool) -> std::io::Result<()> {
     path.parent().map_or(Ok(()), private_folders)?;
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
+    let fresh = fresh_beside(path);
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     for_owner_only(&mut options);
-    let written = options.open(&beside).and_then(|mut file| {
+    let written = options.open(&fresh).and_then(|mut file| {
         file.write_all(bytes)?;
-        file.sync_data()
+        if sync { file.sync_data() } else { Ok(()) }
     });
-    let moved = written.and_then(|()| std::fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = std::fs::remove_file(&beside);
+    moved(&fresh, path, written)
+}
+
+/// A name for the new file beside the old one, that no other process uses.
+fn fresh_beside(path: &Path) -> PathBuf {
+    // Processes of two containers that share a home may have one number.
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}-{}.new", std::process::id(), now.as_nanos()))
+}
+
+/// Moves what was written into its place; else the old file stands, and what was begun beside it goes.
+fn moved(fresh: &Path, path: &Path, written: std::io::Result<()>) -> std::io::Result<()> {
+    let done = written.and_then(|()| std::fs::rename(fresh, path));
+    if done.is_err() {
+        let _ = std::fs::remove_file(fresh);
     }
-    moved
+    done
 }
 
 /// Opens one of our own files for reading and appending, made with its folders where it is missing; only the owner may
@@ -99,6 +111,67 @@ pub fn open_private(path: &Path) -> std::io::Result<File> {
     }
     Ok(file)
 }
+
+/// How many links are followed from one name to the next.
+const MOST_LINKS: usize = 40;
+
+/// Puts these bytes in the place of a file's, whole or not at all; its permission bits and, where possible, its owner
+/// stay. A missing file is made, its folder must be there. Of a link, the file that it leads to is written.
+///
+/// Fails when a folder cannot be written or links lead in a circle; the old file is then as it was.
+pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let target = landing(path)?;
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if target.file_name().is_none() {
+        return Err(std::io::Error::other("it names no file"));
+    }
+    let fresh = fresh_beside(&target);
+    moved(&fresh, &target, write_fresh(&fresh, &target, bytes))?;
+    // The new name survives a power loss only with its folder; some systems cannot sync one, and the file is whole then.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// The file that a name leads to, links followed; it need not exist.
+///
+/// Fails when links lead in a circle.
+pub fn landing(path: &Path) -> std::io::Result<PathBuf> {
+    let mut here = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match std::fs::read_link(&here) {
+            Ok(link) => here = here.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return Ok(here),
+        }
+    }
+    Err(std::io::Error::other("its links lead in a circle"))
+}
+
+fn write_fresh(fresh: &Path, target: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    let old = std::fs::metadata(target).ok();
+    if old.is_some() {
+        // Until it has the old file's bits, nobody else is to read it.
+        for_owner_only(&mut options);
+    }
+    let mut file = options.open(fresh)?;
+    file.write_all(bytes)?;
+    if let Some(old) = old {
+        keep_owner(&file, &old);
+        file.set_permissions(old.permissions())?;
+    }
+    file.sync_all()
+}
+
+/// Only root can give a file away, and only for root it would change hands.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &std::fs::Metadata) {
+    use std::os::unix::fs::MetadataExt as _;
+    let _ = std::os::unix::fs::fchown(file, Some(old.uid()), Some(old.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_file: &File, _old: &std::fs::Metadata) {}
 
 /// Waits for a file's exclusive lock, but not past the deadline. The lock goes with its process: a killed writer blocks
 /// nobody.

@@ -15,7 +15,7 @@ mod support;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use support::{Ended, World, steady};
+use support::{Ended, World, corpus, steady};
 
 /// A payload in Claude Code's words.
 fn claude(agent: &str, tool: &str, input: &Value) -> Vec<u8> {
@@ -164,6 +164,12 @@ fn the_event_decides_which_program_hears_it() {
     assert_eq!(program(&["--event", "post-tool"], br#"{"toolName":"x"}"#), "skraft-post");
     assert_eq!(program(&["--event", "post-tool"], b"{"), "skraft-post");
     assert_eq!(program(&[], br#"{"hook_event_name":"SubagentStop","session_id":"s"}"#), "skraft-stop");
+    // Judged as before a tool, and no person's word is asked for or used up.
+    let strange = String::from_utf8(writes("code-reviewer")).expect("UTF-8").replace("PreToolUse", "Strange");
+    assert_eq!(explained(&world, &[], strange.as_bytes())["decision"], "deny");
+    let untouched = World::new();
+    explained(&untouched, &[], strange.as_bytes());
+    nothing_is_left(&untouched);
     let other = explained(&World::new(), &["--program", "stop"], &writes("engineer"));
     assert_eq!((&other["program"], &other["isItsEvent"]), (&json!("skraft-stop"), &json!(false)));
 }
@@ -283,6 +289,46 @@ fn a_port_that_the_log_does_not_keep_is_not_guessed() {
 }
 
 #[test]
+fn what_people_said_is_told_and_is_no_change() {
+    let world = World::new();
+    world.write("home/.skraft/config.json", r#"{"rules": {"forbidden-network": "block"}}"#);
+    let pre = |payload: &[u8]| world.run("pre", &["--runtime", "claude"], payload);
+    let until = "2999-01-01T00:00:00Z".parse().expect("a time");
+    skraft::pause::pause(&world.home(), &world.repo(), until).expect("writable");
+    pre(&writes("code-reviewer"));
+    let aside = |payload: &[u8]| explained(&world, &[], payload)["aside"].clone();
+    let paused = "the user paused refusals until 2999-01-01T00:00:00Z";
+    assert!(aside(&writes("engineer"))[0].as_str().expect("a text").starts_with(paused));
+    skraft::pause::resume(&world.home(), &world.repo()).expect("it was paused");
+    assert_eq!(aside(&writes("engineer")), json!([]));
+    pre(&claude("engineer", "WebFetch", &json!({"url": "https://example.com"})));
+    pre(&writes("engineer"));
+    assert_eq!(aside(&writes("engineer")).as_array().map(Vec::len), Some(1));
+    let decisions: Vec<Value> = world.records().iter().map(|record| record["decision"].clone()).collect();
+    assert_eq!(decisions, ["additionalContext", "block", "block"]);
+    let told = world.run("config", &["replay"], b"").stdout;
+    assert!(
+        told.starts_with("3 judged, 0 would change, 0 cannot be judged again\nnow: allow 1, block 1, deny 1\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_people_did_is_no_call() {
+    let world = past();
+    let log = world.run("config", &["path"], b"");
+    let record = world.records()[0].clone();
+    let mut record = record.as_object().expect("an object").clone();
+    record.insert("event".to_owned(), json!("Pause"));
+    record.remove("actions");
+    let file =
+        fs::read_dir(world.home().join(".skraft/audit")).expect("readable").next().expect("one").expect("readable");
+    fs::write(file.path(), format!("{}\n", Value::Object(record))).expect("writable");
+    let told = world.run("config", &["replay"], b"").stdout;
+    assert!(told.contains("something that a person did: record 1"), "{told} {log:?}");
+}
+
+#[test]
 fn a_call_that_cannot_be_put_together_again_is_not_guessed() {
     let world = World::new();
     // Of a batch the log does not say which tool asked for which action: a search and a hidden address look the same.
@@ -335,7 +381,7 @@ fn a_folder_is_judged() {
 
 #[test]
 fn what_is_told_of_every_case_is_what_its_folder_says() {
-    let world = World::new();
+    let plain = World::new();
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/pre/claude");
     let mut count = 0;
     for (file, effect) in cases(&top) {
@@ -343,21 +389,29 @@ fn what_is_told_of_every_case_is_what_its_folder_says() {
         if file.with_extension("args").exists() {
             continue;
         }
-        let mut arguments = vec!["--runtime", "claude", "--program", "pre"];
+        let mut arguments = vec!["explain", "--json", "--runtime", "claude", "--program", "pre"];
         arguments.extend(name.split_once('@').iter().flat_map(|(_, agent)| ["--agent", agent]));
-        let told = explained(&world, &arguments, &fs::read(&file).expect("readable"));
+        let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
+        let own = corpus::is_configured(&file).then(World::new);
+        own.iter().for_each(|world| corpus::configure(world, &file));
+        let world = own.as_ref().unwrap_or(&plain);
+        let mut command = world.command("config", &arguments);
+        command.envs(corpus::variables(&file));
+        let ended = world.finish(command, &world.filled(&fs::read(&file).expect("readable")));
+        let told: Value = serde_json::from_str(&ended.stdout).expect("one document");
         assert_eq!(told["decision"], effect.as_str(), "{}", file.display());
         count += 1;
     }
     assert!(count > 400, "only {count} cases");
-    nothing_is_left(&world);
+    nothing_is_left(&plain);
 }
 
 #[test]
 fn our_own_corpus_is_as_its_folders_say() {
     let world = World::new();
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/pre/claude");
-    for (file, _) in cases(&top) {
+    // Those with a configuration of their own are not judged under one policy.
+    for (file, _) in cases(&top).into_iter().filter(|(file, _)| !file.starts_with(top.join("config"))) {
         for file in [file.with_extension("args"), file].iter().filter(|file| file.exists()) {
             let inner = file.strip_prefix(&top).expect("below it");
             let bytes = world.filled(&fs::read(file).expect("readable"));

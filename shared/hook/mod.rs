@@ -8,9 +8,12 @@
 //! one line on stderr. A refusal that was reached is given, whatever fails afterwards.
 
 mod explain;
+mod people;
+mod remarks;
 mod watch;
 
 pub use explain::{Explained, Judged, again, explain, program_for};
+pub use people::{LATCH, PAUSED, PERMITTED};
 
 use crate::audit::{Log, Record, log_path};
 use crate::call::{Asked, Call};
@@ -22,7 +25,7 @@ use crate::event::{Caller, Event, Kind, Program, Runtime};
 use crate::guarded::Guard;
 use crate::path::{self, Place};
 use crate::payload::{self, Fields, Members};
-use crate::policy::{Policy, Role};
+use crate::policy::{Level, Policy, Role};
 use crate::reply::{Exit, Reply};
 use crate::role::role;
 use crate::rules::{self, Facts};
@@ -30,10 +33,14 @@ use crate::session::{Pinned, Session};
 use crate::stdio::{self, Heard};
 use crate::tools::Tools;
 use explain::Seen;
+use remarks::Remarks;
 use watch::Watch;
 
 /// The most actions that one event may come to.
 const MOST_ACTIONS: usize = 4_096;
+
+/// The id under which context is told that waited for an event that can carry it.
+pub const HELD: &str = "held";
 
 /// Runs a hook program to its exit status.
 pub fn run(program: Program) -> Exit {
@@ -75,8 +82,8 @@ struct Hearing<'c> {
     session: Option<String>,
     /// Trouble that refuses the call unless a rule does.
     trouble: Option<Trouble>,
-    /// One line for people, on stderr.
-    remark: Option<String>,
+    /// Lines for people: the first goes to stderr where that is free, the others to the log beside the state.
+    remarks: Remarks,
     /// Whether the event is this program's at all.
     is_ours: bool,
     /// What people want to see of the way; kept only when they ask.
@@ -96,7 +103,7 @@ impl<'c> Hearing<'c> {
             place: None,
             session: None,
             trouble: None,
-            remark: None,
+            remarks: Remarks::default(),
             is_ours: true,
             seen: None,
         }
@@ -110,6 +117,7 @@ impl<'c> Hearing<'c> {
 
     fn word(&mut self, decided: Result<Decision, Trouble>) -> (Decision, Reply) {
         let decision = decided.unwrap_or_else(|trouble| self.failed(&trouble));
+        self.remarks.about_decision(self.call, &self.caller, self.role, &decision, self.watch.elapsed());
         let reply = self.reply(&decision);
         (decision, reply)
     }
@@ -170,7 +178,10 @@ impl<'c> Hearing<'c> {
         let decision = rules::judge(&facts);
         match self.trouble.take() {
             Some(trouble) if !decision.effect().refuses() => Err(trouble),
-            _ => Ok(self.with_waiting(decision)),
+            _ => {
+                let decision = self.heed_people(decision, &actions)?;
+                Ok(self.with_waiting(decision))
+            }
         }
     }
 
@@ -200,11 +211,14 @@ impl<'c> Hearing<'c> {
             Err(trouble) if self.caller.kind != Kind::SessionStart => return Err(trouble),
             Err(_) => {}
         }
+        self.remarks.about_config(self.call.program, &self.caller, config);
         if fails_closed(self.call.program, &self.caller) {
             config.released()?;
         }
         self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
-        Ok(config.findings.iter().map(ToString::to_string).collect())
+        let mut findings: Vec<String> = config.findings.iter().map(ToString::to_string).collect();
+        findings.extend(self.pause(place));
+        Ok(findings)
     }
 
     /// Takes over what an event tells about itself.
@@ -222,11 +236,8 @@ impl<'c> Hearing<'c> {
     fn not_ours(&mut self) -> Decision {
         self.is_ours = false;
         let name = self.caller.name.as_deref().unwrap_or(self.caller.kind.name());
-        self.remark = Some(format!(
-            "{} has nothing to say to the event {}",
-            self.call.program.name(),
-            crate::decision::quoted(name)
-        ));
+        let name = crate::decision::quoted(name);
+        self.remarks.add(Level::Warn, format!("{} has nothing to say to the event {name}", self.call.program.name()));
         Decision::allow()
     }
 
@@ -238,7 +249,7 @@ impl<'c> Hearing<'c> {
         if fails_closed(self.call.program, &self.caller) {
             return refused(trouble);
         }
-        self.remark = Some(format!("{}: {trouble}", self.call.program.name()));
+        self.remarks.add(Level::Error, format!("{}: {trouble}", self.call.program.name()));
         Decision::allow()
     }
 
@@ -250,11 +261,11 @@ impl<'c> Hearing<'c> {
         match session.take(self.watch.deadline()) {
             Ok(None) => decision,
             Ok(Some(context)) => {
-                let waited = Verdict { rule: "held", effect: Effect::AdditionalContext, reason: context };
+                let waited = Verdict { rule: HELD, effect: Effect::AdditionalContext, reason: context };
                 Decision::collect(decision.verdicts().iter().cloned().chain([waited]).collect(), self.policy.enforce)
             }
             Err(trouble) => {
-                self.remark = Some(format!("{}: {trouble}", self.call.program.name()));
+                self.remarks.add(Level::Error, format!("{}: {trouble}", self.call.program.name()));
                 decision
             }
         }
@@ -262,7 +273,7 @@ impl<'c> Hearing<'c> {
 
     fn reply(&self, decision: &Decision) -> Reply {
         let reply = dialect::reply(&self.caller, decision);
-        match &self.remark {
+        match self.remarks.first(self.policy.log_level) {
             Some(remark) => reply.noting(remark),
             None => reply,
         }
@@ -270,6 +281,7 @@ impl<'c> Hearing<'c> {
 
     /// Leaves the record, and what waits for a later event.
     fn close(mut self, decision: &Decision, reply: Reply) -> Reply {
+        self.remarks.write(self.policy.log_level, &reply, self.call.home.as_deref());
         if !self.is_ours {
             return reply;
         }
@@ -305,9 +317,7 @@ impl<'c> Hearing<'c> {
             duration_us: u64::try_from(self.watch.elapsed().as_micros()).unwrap_or(u64::MAX),
             ..record
         };
-        if let Some(remark) = self.remark.take() {
-            record.note(remark);
-        }
+        self.remarks.notes().for_each(|remark| record.note(remark.to_owned()));
         let path = self.policy.audit.path.clone().unwrap_or_else(|| log_path(&home, place.root()));
         let log = Log::new(path, self.policy.audit.sync);
         log.append(&mut record, self.watch.deadline())
@@ -341,9 +351,12 @@ fn fails_closed(program: Program, caller: &Caller) -> bool {
 
 /// The refusal of a call that could not be judged.
 fn refused(trouble: &Trouble) -> Decision {
-    Decision::trouble(format!(
-        "the call is refused because skraft could not judge it: {trouble}. Call the tool with plain arguments, or ask the user to look into it."
-    ))
+    let instead = if trouble.is_for_people() {
+        "No other call helps: ask the user to look into it"
+    } else {
+        "Call the tool with plain arguments, or ask the user to look into it"
+    };
+    Decision::trouble(format!("the call is refused because skraft could not judge it: {trouble}. {instead}."))
 }
 
 /// The answer to a command line that is not understood: stdout empty, one line, status 2 (section 2 of the contract).
@@ -361,7 +374,7 @@ fn misused(program: Program, trouble: &Trouble) -> Reply {
 
 /// Whether an answer to this caller can carry context.
 fn carries(caller: &Caller) -> bool {
-    let context = Verdict { rule: "held", effect: Effect::AdditionalContext, reason: "x".to_owned() };
+    let context = Verdict { rule: HELD, effect: Effect::AdditionalContext, reason: "x".to_owned() };
     let reply = dialect::reply(caller, &Decision::collect(vec![context], true));
     !caller.kind.is_before_tool() && reply.held.is_none() && reply != Reply::silence()
 }

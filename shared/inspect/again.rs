@@ -82,6 +82,9 @@ fn without_reading(mut explained: Explained) -> Explained {
 
 /// Fails where the record alone tells that it does not show the call.
 fn shows_enough(past: &Past) -> Result<(), String> {
+    if past.event != Kind::Unknown.name() && dialect::kind(Runtime::Skraft, &past.event).is_none() {
+        return Err("it is no event of a runtime, but something that a person did".into());
+    }
     if past.rules.iter().any(|spoke| spoke.rule == FAILURE) {
         return Err("skraft could not judge the call then, so the log does not say what it was".into());
     }

@@ -39,8 +39,8 @@ fn one(desk: &Desk, file: &Path, words: &Words, name: &str, report: &mut Report)
     let bytes = payload(file)?;
     let call = call(desk, None, &words_for(file, words), &bytes)?;
     let explained = hook::explain(&call, stdio::scanned(&bytes, &dialect::INPUT));
-    let wanted = file.parent().and_then(Path::file_name).and_then(|name| effect(&name.to_string_lossy()));
-    report.take(name.to_owned(), wanted, explained.tool.as_deref(), &explained);
+    let wanted = file.parent().and_then(Path::file_name).and_then(|name| Effect::named(&name.to_string_lossy()));
+    report.take(name.to_owned(), wanted.map(Effect::name), explained.tool.as_deref(), &explained);
     Ok(())
 }
 
@@ -52,11 +52,6 @@ fn words_for(file: &Path, words: &Words) -> Words {
     let more: Vec<String> = beside.lines().map(str::to_owned).collect();
     let names_agent = more.iter().any(|word| word == "--agent");
     Words { agent: agent.or(words.agent.clone()).filter(|_| !names_agent), more, ..words.clone() }
-}
-
-fn effect(name: &str) -> Option<&'static str> {
-    const ALL: [Effect; 4] = [Effect::Allow, Effect::AdditionalContext, Effect::Deny, Effect::Block];
-    ALL.into_iter().map(Effect::name).find(|known| *known == name)
 }
 
 /// Gathers the payloads below a folder by name; links to folders are not followed.

@@ -1,16 +1,25 @@
 //! The verbs of `skraft-config`: what the guard does here, for people and CI. One file a verb, or a few that belong together.
 
 mod again;
+mod ask;
+mod deed;
 mod desk;
+mod diff;
+mod doctor;
 mod explain;
 mod folder;
+mod glass;
+mod install;
+mod paint;
 mod past;
 mod record;
 mod replay;
 mod rules;
 mod runtimes;
 mod sheet;
+mod show;
 mod told;
+mod trust;
 
 use crate::reply::{Exit, Reply};
 use crate::stdio;
@@ -18,7 +27,7 @@ use argh::FromArgs;
 use desk::Desk;
 use std::path::PathBuf;
 
-/// Show, check and change what skraft does here.
+/// Show, check and change what skraft does here, and register it with the runtimes.
 #[derive(FromArgs)]
 struct Typed {
     /// the project's folder; without it the repository of the present one
@@ -36,8 +45,21 @@ struct Typed {
 enum Verb {
     Explain(explain::Explain),
     Replay(replay::Replay),
+    Show(show::Show),
+    Get(show::Get),
+    Path(show::PathVerb),
+    Check(show::Check),
+    Trust(trust::TrustVerb),
+    Untrust(trust::UntrustVerb),
+    Pause(glass::Pause),
+    Resume(glass::Resume),
+    AllowOnce(glass::AllowOnce),
+    Unblock(glass::Unblock),
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
+    Install(install::Install),
+    Uninstall(install::Uninstall),
+    Doctor(doctor::Doctor),
 }
 
 /// Runs `skraft-config` to its exit status.
@@ -50,8 +72,21 @@ pub fn run() -> Exit {
         let done = match typed.verb {
             Verb::Explain(verb) => explain::run(&desk, &verb),
             Verb::Replay(verb) => replay::run(&desk, &verb),
+            Verb::Show(verb) => show::run(&desk, &verb),
+            Verb::Get(verb) => show::get(&desk, &verb),
+            Verb::Path(verb) => show::path(&desk, &verb),
+            Verb::Check(verb) => show::check(&desk, &verb),
+            Verb::Trust(verb) => trust::trust(&desk, &verb),
+            Verb::Untrust(verb) => trust::untrust(&desk, &verb),
+            Verb::Pause(verb) => glass::pause(&desk, &verb),
+            Verb::Resume(verb) => glass::resume(&desk, &verb),
+            Verb::AllowOnce(verb) => glass::allow(&desk, &verb),
+            Verb::Unblock(verb) => glass::unblock(&desk, &verb),
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
+            Verb::Install(verb) => verb.run(&desk.place).map(said),
+            Verb::Uninstall(verb) => verb.run(&desk.place).map(said),
+            Verb::Doctor(verb) => Ok(verb.run(&desk.place)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))
     })

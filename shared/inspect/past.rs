@@ -1,14 +1,13 @@
 //! What the audit log says: its records as they stand there, read line by line.
 
-use super::desk::Desk;
-use crate::audit::log_path;
-use crate::decision::quoted;
+use crate::decision::{Effect, quoted};
 use crate::error::Trouble;
+use crate::hook::{HELD, LATCH, PAUSED, PERMITTED};
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The longest line that is taken for a record, in bytes; skraft's own are four times shorter.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -73,19 +72,18 @@ impl Line {
 }
 
 impl Past {
-    /// What was decided by rules: context that only waited from before is no rule's word.
+    /// What the rules came to, whatever else had a say: context that waited from before, a block that lasts, a pause or a
+    /// permit of a person.
     pub(super) fn effect(&self) -> &str {
-        let held = !self.rules.is_empty() && self.rules.iter().all(|spoke| spoke.rule == "held");
-        if held { "allow" } else { &self.decision }
+        let is_rule = |spoke: &&Spoke| ![HELD, LATCH].contains(&spoke.rule.as_str());
+        let aside = self.rules.iter().any(|spoke| !is_rule(&spoke)) && self.enforced;
+        let let_pass = |note: &str| note.contains(PAUSED) || note.contains(PERMITTED);
+        if !aside && (self.enforced || !self.note.as_deref().is_some_and(let_pass)) {
+            return &self.decision;
+        }
+        let spoke = self.rules.iter().filter(is_rule).filter_map(|spoke| Effect::named(&spoke.effect));
+        spoke.max().unwrap_or(Effect::Allow).name()
     }
-}
-
-/// Where the log of this project is.
-///
-/// Fails when the configuration cannot be used, which may put it elsewhere.
-pub(super) fn log(desk: &Desk) -> Result<PathBuf, Trouble> {
-    let elsewhere = desk.config.policy()?.audit.path;
-    Ok(elsewhere.unwrap_or_else(|| log_path(desk.place.home(), desk.place.root())))
 }
 
 /// The last lines of a log, at most so many.

@@ -1,11 +1,13 @@
 //! `skraft-config explain --record N`: what a record of the audit log says, and what the present policy would say to it.
 
 use super::again::{Again, again};
+use super::deed::clean;
 use super::desk::Desk;
 use super::past::{self, Done, Line, Past};
 use super::said;
 use super::sheet::{decision, judged, line, section};
-use super::told::{Judgement, clean};
+use super::show::log;
+use super::told::Judgement;
 use crate::decision::plain;
 use crate::error::Trouble;
 use crate::hook::Explained;
@@ -28,7 +30,7 @@ struct Document<'r> {
 
 /// Explains the record of a number from 1; a negative one counts from the end.
 pub(super) fn run(desk: &Desk, number: i64, json: bool) -> Result<Reply, Trouble> {
-    let log = past::log(desk)?;
+    let log = log(desk)?;
     let found = past::at(&log, number)?;
     let past = found.past().map_err(|trouble| Trouble::new(format!("record {}: {trouble}", found.number)))?;
     let again = again(desk, &past);

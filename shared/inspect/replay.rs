@@ -1,12 +1,13 @@
 //! `skraft-config replay`: what the present policy would say to what was judged before. How people dare to tighten a rule.
 
 use super::again::again;
+use super::deed::{clean, deed};
 use super::desk::Desk;
 use super::explain::Words;
 use super::folder;
 use super::past::{self, Line, Past};
 use super::said;
-use super::told::{clean, deed};
+use super::show::log;
 use crate::decision::{Decision, quoted};
 use crate::error::Trouble;
 use crate::hook::Explained;
@@ -104,7 +105,7 @@ fn fits(verb: &Replay) -> Result<(), Trouble> {
 }
 
 fn records(desk: &Desk, last: Option<usize>, report: &mut Report) -> Result<(), Trouble> {
-    let log = past::log(desk)?;
+    let log = log(desk)?;
     match last {
         Some(most) => past::last(&log, most)?.iter().for_each(|line| report.take_line(desk, line)),
         None => past::each(&log, |line| {

@@ -1,6 +1,7 @@
 //! What is told of a hearing, laid out for a person.
 
-use super::told::{Answer, Deed, Judgement, RuleTold, Sourced, Told};
+use super::deed::Deed;
+use super::told::{Answer, Judgement, RuleTold, Sourced, Told};
 use std::fmt::Write as _;
 
 /// A hearing as a sheet to read.
@@ -53,9 +54,8 @@ fn config(out: &mut String, told: &Told) {
         let file = layer.file.as_deref().unwrap_or("SKRAFT_* variables");
         line(out, "config", &format!("{:<12} {file} ({})", layer.source, layer.state));
     }
-    for finding in &told.findings {
-        line(out, "", finding);
-    }
+    told.findings.iter().for_each(|finding| line(out, "", finding));
+    told.aside.iter().for_each(|aside| line(out, "aside", aside));
 }
 
 fn answer(out: &mut String, told: &Told) {

@@ -2,16 +2,18 @@
 //!
 //! Foreign text is cleaned here as in a reason: one line, no secrets, nothing that deceives. No file's text is in it.
 
-use crate::action::{Action, Host, How, Target};
+use super::deed::{Deed, clean, deed, path};
 use crate::call::Call;
 use crate::config::{Cascade, Layer, State, Trust};
 use crate::decision::quoted;
 use crate::event::{Kind, Runtime};
-use crate::hook::{Explained, Judged};
+use crate::hook::{Explained, Judged, PAUSED};
+use crate::pause;
 use crate::policy::{Policy, Role};
 use crate::reply::Reply;
 use crate::role::matching;
 use crate::rules::{Outcome, Rule};
+use crate::session::{Block, blocks};
 use serde::Serialize;
 
 /// All that is told of one hearing.
@@ -28,6 +30,8 @@ pub(super) struct Told {
     pub(super) project: Option<String>,
     pub(super) config: Vec<LayerTold>,
     pub(super) findings: Vec<String>,
+    /// What people said about the project or session, which counts beside what is told here.
+    pub(super) aside: Vec<String>,
     #[serde(flatten)]
     pub(super) judgement: Judgement,
     pub(super) answer: Answer,
@@ -61,25 +65,6 @@ pub(super) struct LayerTold {
     pub(super) source: &'static str,
     pub(super) file: Option<String>,
     pub(super) state: String,
-}
-
-/// One action, or a part of one.
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Deed {
-    pub(super) kind: &'static str,
-    /// As the call wrote it; absent where the call does not show it.
-    pub(super) target: Option<String>,
-    /// Where that really leads, where it is somewhere else than it seems.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) leads_to: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) how: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) guarded: Option<&'static str>,
-    /// The words, paths and hosts that count in it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) parts: Vec<Deed>,
 }
 
 /// What became of one rule.
@@ -122,6 +107,7 @@ pub(super) fn told(call: &Call, explained: &Explained) -> Told {
         project: explained.place.as_ref().map(|place| path(&place.root().to_string_lossy())),
         config: explained.config.iter().flat_map(layers).collect(),
         findings: explained.config.iter().flat_map(|config| &config.findings).map(ToString::to_string).collect(),
+        aside: aside(explained),
         judgement: judgement(explained),
         answer: answer(&explained.reply),
     }
@@ -177,6 +163,17 @@ fn role(policy: &Policy, agent: Option<&str>, role: Role) -> Sourced {
     Sourced { name: role.name().to_owned(), by }
 }
 
+/// A pause and a block: a hook program asks for them too, but what the rules say is told without them.
+fn aside(explained: &Explained) -> Vec<String> {
+    let Some(place) = &explained.place else { return Vec::new() };
+    let paused = pause::until(place.home(), place.root())
+        .map(|until| format!("{PAUSED} until {until:.0}: what is refused below is only told until then, but for what guards skraft itself"));
+    let is_its = |block: &Block| block.session == explained.session && block.runtime == explained.caller.runtime.name();
+    let blocked = blocks(place.home(), place.root()).into_iter().find(is_its);
+    let blocked = blocked.map(|_| "this session is blocked: whatever changes something is refused in it".to_owned());
+    paused.into_iter().chain(blocked).collect()
+}
+
 fn layers(config: &Cascade) -> Vec<LayerTold> {
     config.layers.iter().map(|layer| self::layer(config, layer)).collect()
 }
@@ -193,58 +190,6 @@ fn layer(config: &Cascade, layer: &Layer) -> LayerTold {
     };
     let file = layer.file.as_ref().map(|file| path(&file.to_string_lossy()));
     LayerTold { source: layer.source.name(), file, state }
-}
-
-/// Tells one action.
-pub(super) fn deed(action: &Action<'_>) -> Deed {
-    let kind = action.kind();
-    match action {
-        Action::Read(target) | Action::Write(target, _) | Action::Delete(target) => aimed(kind, target),
-        Action::Network(host, how) => Deed { how: Some(way(*how)), ..contacted(kind, host) },
-        Action::Dispatch { agent, .. } => Deed { kind, target: agent.as_deref().map(clean), ..Deed::default() },
-        Action::Execute { command, words } => {
-            let parts = words.iter().map(|word| aimed("word", word)).collect();
-            Deed { kind, target: command.as_deref().map(clean), parts, ..Deed::default() }
-        }
-        Action::Unknown { tool, paths, hosts } => {
-            let paths = paths.iter().map(|path| aimed("path", path));
-            let parts = paths.chain(hosts.iter().map(|host| contacted("host", host))).collect();
-            Deed { kind, target: Some(clean(tool)).filter(|tool| !tool.is_empty()), parts, ..Deed::default() }
-        }
-    }
-}
-
-fn aimed(kind: &'static str, target: &Target) -> Deed {
-    let shown = !target.places.is_empty() || target.guarded.is_some();
-    Deed {
-        kind,
-        target: shown.then(|| clean(&target.written)),
-        leads_to: leads_to(target),
-        guarded: target.guarded,
-        ..Deed::default()
-    }
-}
-
-/// Where a target ends up, unless that is what its text says.
-fn leads_to(target: &Target) -> Option<String> {
-    let end = target.resolved()?.to_string_lossy();
-    let written = target.written.trim_start_matches("./");
-    let same = target.inside.as_deref() == Some(written) || end == written;
-    (!same).then(|| path(target.inside.as_deref().filter(|inside| !inside.is_empty()).unwrap_or(&end)))
-}
-
-fn contacted(kind: &'static str, host: &Host) -> Deed {
-    let port = host.port.map_or_else(String::new, |port| format!(":{port}"));
-    let name = host.name.as_deref().map(|name| clean(&format!("{name}{port}")));
-    Deed { kind, target: name.or(Some(clean(&host.written)).filter(|host| !host.is_empty())), ..Deed::default() }
-}
-
-fn way(how: How) -> &'static str {
-    match how {
-        How::Fetch => "fetch",
-        How::Send => "send",
-        How::Search => "search",
-    }
 }
 
 fn rules(policy: &Policy, judged: &Judged) -> Vec<RuleTold> {
@@ -276,14 +221,4 @@ fn answer(reply: &Reply) -> Answer {
         exit: reply.exit.code(),
         held: reply.held.clone(),
     }
-}
-
-/// Foreign text without its backticks.
-pub(super) fn clean(text: &str) -> String {
-    quoted(text).trim_matches('`').to_owned()
-}
-
-/// A path of ours: whole, but on one line and without what deceives.
-fn path(text: &str) -> String {
-    crate::decision::plain(text, 2_048)
 }

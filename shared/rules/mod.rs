@@ -116,8 +116,10 @@ pub enum Outcome {
 
 /// Asks every rule and collects what they say.
 pub fn judge(facts: &Facts<'_>) -> Decision {
-    let verdicts = outcomes(facts).flat_map(|(_, outcome)| outcome.verdicts()).collect();
-    Decision::collect(verdicts, facts.policy.enforce)
+    let verdicts: Vec<Verdict> = outcomes(facts).flat_map(|(_, outcome)| outcome.verdicts()).collect();
+    // A pause must not let an agent reach what keeps it in.
+    let holds = verdicts.iter().any(|verdict| verdict.rule == protected_paths::RULE.id && verdict.effect.refuses());
+    Decision::collect(verdicts, facts.policy.enforce && (holds || !facts.policy.is_paused))
 }
 
 /// Asks every rule, in order; gives what became of each.
@@ -157,8 +159,16 @@ impl Rule {
             return Outcome::OtherRole;
         }
         let findings = (self.check)(facts).into_iter();
-        let said =
-            |finding: Finding| Verdict { rule: self.id, effect: effect.min(finding.at_most), reason: finding.reason };
-        Outcome::Looked(findings.map(said).collect())
+        Outcome::Looked(findings.map(|finding| self.verdict(effect, finding)).collect())
+    }
+
+    fn verdict(&self, effect: Effect, finding: Finding) -> Verdict {
+        let is_only_told = self.effect.refuses() && !effect.refuses() && finding.at_most.refuses();
+        let reason = if is_only_told {
+            format!("would {}, but the rule `{}` only tells here: {}", self.effect.name(), self.id, finding.reason)
+        } else {
+            finding.reason
+        };
+        Verdict { rule: self.id, effect: effect.min(finding.at_most), reason }
     }
 }

@@ -109,6 +109,65 @@ fn nothing() -> Cascade {
     Cascade::none(Path::new("/nowhere/app"))
 }
 
+/// Keys and values of theirs, the tightest first.
+const SETTINGS: [(&str, &[&str]); 9] = [
+    ("logLevel", &["\"warn\"", "\"debug\""]),
+    ("timeout", &["1", "2.5"]),
+    ("mode", &["\"production\"", "\"test\""]),
+    ("defaultRole", &["\"reviewer\"", "\"engineer\"", "\"unknown\""]),
+    ("network.default", &["\"deny\"", "\"allow\""]),
+    ("network.allow", &["[]", "[\"a.example\"]", "[\"a.example\",\"b.example\"]"]),
+    ("network.webSearch", &["false", "true"]),
+    ("rules.forbidden-network", &["\"block\"", "\"deny\"", "\"additionalContext\"", "\"off\""]),
+    ("audit.onFailure", &["\"deny\"", "\"warn\""]),
+];
+
+/// Which value of each key a layer sets, if any.
+type Chosen = Vec<Option<usize>>;
+
+fn chosen() -> impl Strategy<Value = Chosen> {
+    let one = |(_, values): (&str, &'static [&str])| prop::option::of(0..values.len());
+    SETTINGS.into_iter().map(one).collect::<Vec<_>>()
+}
+
+fn value(key: usize, choice: usize) -> serde_json::Value {
+    serde_json::from_str(SETTINGS[key].1[choice]).expect("JSON")
+}
+
+fn document(layer: &Chosen) -> serde_json::Value {
+    let mut document = serde_json::json!({});
+    for (key, choice) in layer.iter().enumerate() {
+        let Some(choice) = choice else { continue };
+        match SETTINGS[key].0.split_once('.') {
+            Some((outer, inner)) => document[outer][inner] = value(key, *choice),
+            None => document[SETTINGS[key].0] = value(key, *choice),
+        }
+    }
+    document
+}
+
+/// A cascade of these layers, read from real files. The environment takes objects whole.
+fn cascade(environment: &Chosen, global: &serde_json::Value, project: &serde_json::Value) -> Cascade {
+    let number = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let base = std::env::temp_dir().join(format!("skraft-properties-{}-{number}", std::process::id()));
+    let (home, root) = (base.join("home"), base.join("repo"));
+    std::fs::create_dir_all(home.join(".skraft")).expect("a folder");
+    std::fs::create_dir_all(&root).expect("a folder");
+    std::fs::write(home.join(".skraft/config.json"), global.to_string()).expect("written");
+    std::fs::write(root.join(".skraftrc.json"), format!("// ours\n{project:#}\n")).expect("written");
+    let variables = document(environment);
+    let variables = variables.as_object().expect("an object").iter().map(|(key, value)| {
+        let name = format!("SKRAFT_{}", heck::ToShoutySnakeCase::to_shouty_snake_case(key.as_str()));
+        (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    });
+    let seek = skraft::config::Seek { home: &home, root: &root, from: &root, twin: None };
+    let cascade = Cascade::read(&seek, variables.collect());
+    std::fs::remove_dir_all(&base).expect("ours");
+    cascade
+}
+
+static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -172,6 +231,77 @@ proptest! {
                 After::Text(text) => prop_assert!(text.len() <= before.len() + patch.len() + 1),
                 After::Pieces(pieces) => prop_assert!(pieces.len() <= patch.len()),
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The last layer that names a key wins, and what is shown is what the hook programs use.
+    #[test]
+    fn the_last_layer_that_names_a_key_wins(environment in chosen(), global in chosen(), project in chosen()) {
+        let mut above = document(&global);
+        above["trust"] = "hooks".into();
+        let cascade = cascade(&environment, &above, &document(&project));
+        let policy = cascade.policy().expect("every value fits");
+        let merged = cascade.merged();
+        for (key, (name, _)) in SETTINGS.iter().enumerate() {
+            let winner = project[key].or(global[key]).or(environment[key]);
+            let path: Vec<&str> = name.split('.').collect();
+            let shown = merged.at_path(&path).map(skraft::config::Node::json);
+            if let Some(winner) = winner {
+                prop_assert_eq!(shown.clone(), Some(value(key, winner)), "{}", name);
+            }
+            let leaf = cascade.leaves().into_iter().find(|leaf| leaf.path == *name);
+            prop_assert_eq!(leaf.map(|leaf| leaf.node.json()), shown);
+        }
+        let shown = |path: &[&str]| merged.at_path(path).map(skraft::config::Node::json).expect("it has a default");
+        prop_assert_eq!(policy.enforce, shown(&["mode"]) == "production");
+        prop_assert_eq!(serde_json::json!(policy.default_role.name()), shown(&["defaultRole"]));
+        prop_assert_eq!(policy.network.default_allow, shown(&["network", "default"]) == "allow");
+        prop_assert_eq!(serde_json::json!(policy.network.allow), shown(&["network", "allow"]));
+        prop_assert_eq!(policy.network.web_search, shown(&["network", "webSearch"]) == true);
+        prop_assert_eq!(policy.audit.fail_closed, shown(&["audit", "onFailure"]) == "deny");
+        prop_assert_eq!(policy.timeout.as_secs_f64(), shown(&["timeout"]).as_f64().expect("a number"));
+    }
+
+    /// A file that nobody trusts tightens as it says and loosens nothing.
+    #[test]
+    fn an_untrusted_project_never_loosens(environment in chosen(), global in chosen(), project in chosen()) {
+        let empty = serde_json::json!({});
+        let below = cascade(&environment, &document(&global), &empty).policy().expect("every value fits");
+        let found = cascade(&environment, &document(&global), &document(&project));
+        let above = found.policy().expect("every value fits");
+        prop_assert!(above.enforce || !below.enforce);
+        prop_assert!(above.default_role >= below.default_role);
+        prop_assert!(!above.network.default_allow || below.network.default_allow);
+        prop_assert!(above.network.allow.iter().all(|host| below.network.allow.contains(host)));
+        prop_assert!(!above.network.web_search || below.network.web_search);
+        prop_assert!(above.audit.fail_closed || !below.audit.fail_closed);
+        let effect = |policy: &skraft::policy::Policy| {
+            policy.rules.iter().find(|set| set.rule == "forbidden-network").map_or(skraft::decision::Effect::Deny, |set| set.effect)
+        };
+        prop_assert!(effect(&above) >= effect(&below));
+        // What does not loosen holds at once, and what does is told.
+        let named = project.iter().flatten().count();
+        prop_assert!(found.left_out.len() <= named);
+        for (key, (name, _)) in SETTINGS.iter().enumerate() {
+            let Some(choice) = project[key].filter(|_| !found.left_out.iter().any(|left_out| left_out.key == *name)) else { continue };
+            let path: Vec<&str> = name.split('.').collect();
+            prop_assert_eq!(found.merged().at_path(&path).map(skraft::config::Node::json), Some(value(key, choice)), "{}", name);
+        }
+    }
+
+    /// Any bytes at all are a configuration or a finding with a place, and never a panic.
+    #[test]
+    fn any_text_is_read_or_told(text in "[{}\\[\\]:,\"a-zA-Z0-9/* \n.-]{0,60}") {
+        let cascade = Cascade::of_text(Path::new("/nowhere/app"), &text);
+        let is_wrong = cascade.findings.iter().any(|finding| finding.is_wrong);
+        prop_assert_eq!(cascade.policy().is_err(), is_wrong);
+        for finding in &cascade.findings {
+            let (line, column) = finding.place.expect("a file has lines");
+            prop_assert!(line <= text.lines().count().max(1) + 1 && column <= text.chars().count() + 1);
         }
     }
 }

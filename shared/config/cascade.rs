@@ -1,7 +1,7 @@
 //! The layers of one project, lowest first, and what they come to (section 9 of the contract).
 
 use super::check::key_at;
-use super::finding::Finding;
+use super::finding::{Finding, remark};
 use super::keys::{KEYS, Key, named};
 use super::layer::{Layer, State};
 use super::loosen::{self, LeftOut};
@@ -201,7 +201,7 @@ impl Cascade {
             let parts: Vec<&str> = path.split('.').collect();
             let Some(member) = remove(&mut project.node, &parts) else { continue };
             let what = "is locked by the global file, so this value is left out; remove it".to_owned();
-            self.findings.push(Finding::remark(project, member.at, &path, what));
+            remark(&mut self.findings, project, member.at, &path, what);
             self.left_out.push(LeftOut { is_locked: true, ..LeftOut::new(path, &member) });
         }
     }
@@ -223,13 +223,18 @@ impl Cascade {
         if waiting.is_empty() && hooks.is_empty() {
             return;
         }
-        self.named = named_files(&hooks, &root);
+        let named = named_files(&hooks, &root);
+        let is_too_much = named.is_none();
+        self.named = named.unwrap_or_default();
         let file = project.file.as_deref().unwrap_or(&root);
         let sha256 = project.sha256.as_deref().unwrap_or_default();
         self.trust = store.state(file, sha256, &self.named);
         let there = twin.and_then(|twin| Some(twin.join(file.strip_prefix(&root).ok()?)));
         if there.is_some_and(|there| store.state(&there, sha256, &self.named) == Trust::Trusted) {
             self.trust = Trust::Trusted;
+        }
+        if is_too_much {
+            self.trust = Trust::TooMuch;
         }
         if self.trust == Trust::Trusted {
             return;
@@ -239,13 +244,13 @@ impl Cascade {
             let what = format!(
                 "loosens the guard and the file is {state}, so it is left out; look at it and run `skraft-config trust`"
             );
-            self.findings.push(Finding::remark(&project, value.at, &value.key, what));
+            remark(&mut self.findings, &project, value.at, &value.key, what);
         }
         if let Some(member) = project.node.members().iter().find(|member| member.name == "hooks" && !hooks.is_empty()) {
             let what = format!(
                 "runs commands and the file is {state}, so every tool call is refused; look at it and run `skraft-config trust`"
             );
-            self.findings.push(Finding::remark(&project, member.at, "hooks", what));
+            remark(&mut self.findings, &project, member.at, "hooks", what);
             self.is_held = true;
         }
         self.left_out.extend(waiting);

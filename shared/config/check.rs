@@ -1,6 +1,6 @@
 //! Whether a layer's values are what its keys take.
 
-use super::finding::Finding;
+use super::finding::{Finding, remark, wrong};
 use super::keys::{KEYS, Key, Type, named, nearest};
 use super::layer::{Layer, joined};
 use super::node::{Member, Node, Source, Value};
@@ -42,7 +42,7 @@ impl Check<'_> {
     fn member(&mut self, member: &Member, key: &'static Key, path: &str) {
         let node = &member.node;
         if let Some(fault) = fault(&key.of, &node.value).filter(|_| !matches!(key.of, Type::Rules(_))) {
-            return self.findings.push(Finding::wrong(self.layer, node.at, path, fault));
+            return wrong(self.findings, self.layer, node.at, path, fault);
         }
         match &key.of {
             Type::Object(keys) => self.object(node, keys, path),
@@ -67,24 +67,24 @@ impl Check<'_> {
 
     fn entry(&mut self, entry: &Node, keys: &'static [Key], path: &str) {
         if !matches!(entry.value, Value::Object(_)) {
-            return self.findings.push(Finding::wrong(self.layer, entry.at, path, "must be an object".to_owned()));
+            return wrong(self.findings, self.layer, entry.at, path, "must be an object".to_owned());
         }
         self.object(entry, keys, path);
         for key in keys.iter().filter(|key| key.is_required && entry.get(key.name).is_none()) {
             let what = format!("lacks `{}`, which must be {}", key.name, key.of.expected());
-            self.findings.push(Finding::wrong(self.layer, entry.at, path, what));
+            wrong(self.findings, self.layer, entry.at, path, what);
         }
     }
 
     fn rules(&mut self, node: &Node, keys: &'static [Key], path: &str) {
         if !matches!(node.value, Value::Object(_)) {
-            return self.findings.push(Finding::wrong(self.layer, node.at, path, "must be an object".to_owned()));
+            return wrong(self.findings, self.layer, node.at, path, "must be an object".to_owned());
         }
         for member in node.members() {
             let path = joined(path, &member.name);
             if !rules::ids().any(|id| id == member.name) {
                 let what = format!("is no rule; {}", instead(rules::ids(), &member.name));
-                self.findings.push(Finding::wrong(self.layer, member.at, &path, what));
+                wrong(self.findings, self.layer, member.at, &path, what);
                 continue;
             }
             self.rule(member, keys, &path);
@@ -99,7 +99,7 @@ impl Check<'_> {
             _ => {
                 let expected = effect.map(Type::expected).unwrap_or_default();
                 let what = format!("must be {expected}, or an object with `effect` and `roles`");
-                self.findings.push(Finding::wrong(self.layer, member.node.at, path, what));
+                wrong(self.findings, self.layer, member.node.at, path, what);
             }
         }
         if rules::COMING.contains(&member.name.as_str()) {
@@ -125,12 +125,12 @@ impl Check<'_> {
         for (number, entry) in locked.entries().iter().enumerate() {
             let Some(name) = entry.text().filter(|name| key_at(name).is_none()) else { continue };
             let what = format!("names no key; {}", instead(KEYS.iter().map(|key| key.name), name));
-            self.findings.push(Finding::wrong(self.layer, entry.at, &format!("locked[{number}]"), what));
+            wrong(self.findings, self.layer, entry.at, &format!("locked[{number}]"), what);
         }
     }
 
     fn remark(&mut self, member: &Member, path: &str, what: String) {
-        self.findings.push(Finding::remark(self.layer, member.at, path, what));
+        remark(self.findings, self.layer, member.at, path, what);
     }
 }
 

@@ -7,6 +7,24 @@ use crate::decision::quoted;
 use std::fmt;
 use std::path::PathBuf;
 
+/// How many findings of a kind are kept: enough to work on, and bounded whatever the file holds.
+const MOST: usize = 64;
+
+/// Adds what makes the configuration unusable. To make a finding costs a look through the text, so beyond the most none is
+/// made; the first stays, so the configuration stays unusable.
+pub(super) fn wrong(findings: &mut Vec<Finding>, layer: &Layer, at: At, key: &str, what: String) {
+    if findings.iter().filter(|finding| finding.is_wrong).count() < MOST {
+        findings.push(Finding::wrong(layer, at, key, what));
+    }
+}
+
+/// Adds what somebody should know.
+pub(super) fn remark(findings: &mut Vec<Finding>, layer: &Layer, at: At, key: &str, what: String) {
+    if findings.iter().filter(|finding| !finding.is_wrong).count() < MOST {
+        findings.push(Finding::remark(layer, at, key, what));
+    }
+}
+
 /// One thing to tell about the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {

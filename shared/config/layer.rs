@@ -1,7 +1,7 @@
 //! One layer of the cascade: its text becomes values with places, or a finding that says what is wrong and where.
 
 use super::check;
-use super::finding::{Finding, line_and_column};
+use super::finding::{Finding, line_and_column, wrong};
 use super::keys::{KEYS, Type, named};
 use super::node::{At, Member, Node, Source, Value};
 use crate::disk;
@@ -10,6 +10,7 @@ use heck::ToLowerCamelCase as _;
 use jsonc_parser::ast;
 use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -89,6 +90,9 @@ impl Layer {
             layer.take_variable(key, &text, findings);
         }
         check::layer(&layer, findings);
+        if findings.iter().any(|finding| finding.is_wrong) {
+            layer.state = State::Broken;
+        }
         layer
     }
 
@@ -96,11 +100,11 @@ impl Layer {
         let at = At { source: Source::Environment, offset: self.variables.len().saturating_sub(1) };
         let value = match typed(named(KEYS, &key).map(|key| &key.of), text, at) {
             Ok(value) => value,
-            Err(why) => return findings.push(Finding::wrong(self, at, &key, why)),
+            Err(why) => return wrong(findings, self, at, &key, why),
         };
         if self.node.get(&key).is_some_and(|before| before.value != value) {
             let what = "is set by two variables, with different values; keep one of them".to_owned();
-            return findings.push(Finding::wrong(self, at, &key, what));
+            return wrong(findings, self, at, &key, what);
         }
         if let Some(members) = self.node.members_mut() {
             members.push(Member { name: key, at, node: Node { value, at } });
@@ -149,7 +153,7 @@ impl Layer {
                 self.node = node;
                 check::layer(&self, findings);
             }
-            Err((offset, what)) => findings.push(Finding::wrong(&self, self.at(offset), "", what)),
+            Err((offset, what)) => wrong(findings, &self, self.at(offset), "", what),
         }
         let is_wrong = findings.get(count..).unwrap_or_default().iter().any(|finding| finding.is_wrong);
         self.state = if is_wrong { State::Broken } else { State::Found };
@@ -158,13 +162,14 @@ impl Layer {
 
     fn members(&self, properties: &[ast::ObjectProp<'_>], path: &str, findings: &mut Vec<Finding>) -> Value {
         let mut members: Vec<Member> = Vec::new();
+        let mut names = HashSet::new();
         for property in properties {
             let name = property.name.as_str().to_owned();
             let at = self.at(property.range.start);
             let path = joined(path, &name);
-            if members.iter().any(|member| member.name == name) {
+            if !names.insert(property.name.as_str()) {
                 let what = "stands twice in one object; keep one of them".to_owned();
-                findings.push(Finding::wrong(self, at, &path, what));
+                wrong(findings, self, at, &path, what);
             }
             members.push(Member { name, at, node: self.node(&property.value, &path, findings) });
         }

@@ -2,13 +2,17 @@
 
 use super::keys::{Key, named};
 use super::node::{Node, Value};
+use std::collections::HashMap;
 
 /// Puts a layer on top of what is below.
 pub(super) fn merge(below: &mut Node, above: &Node, keys: &'static [Key]) {
     let Some(members) = below.members_mut() else { return };
+    // A file may hold very many keys that nobody knows.
+    let there: HashMap<String, usize> =
+        members.iter().enumerate().map(|(index, member)| (member.name.clone(), index)).collect();
     for upper in above.members() {
         let key = named(keys, &upper.name);
-        let Some(lower) = members.iter_mut().find(|member| member.name == upper.name) else {
+        let Some(lower) = there.get(&upper.name).and_then(|index| members.get_mut(*index)) else {
             members.push(upper.clone());
             continue;
         };

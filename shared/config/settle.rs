@@ -88,3 +88,16 @@ pub fn setting(rule: &rules::Rule, node: Option<&Node>) -> RuleSetting {
         roles: roles.map(named).or_else(|| rule.roles.map(<[Role]>::to_vec)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Cascade;
+    use crate::policy::Policy;
+    use std::path::Path;
+
+    #[test]
+    fn the_tables_defaults_are_the_policys() {
+        let nothing_known = Cascade::of_text(Path::new("/nowhere/app"), r#"{"somethingElse": 1}"#);
+        assert_eq!(nothing_known.policy(), Ok(Policy::default()));
+    }
+}

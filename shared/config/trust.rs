@@ -50,6 +50,8 @@ pub enum Trust {
     Changed,
     /// It never was.
     Untrusted,
+    /// Its hook commands name more files than skraft looks at, so it cannot be.
+    TooMuch,
 }
 
 impl Trust {
@@ -60,6 +62,7 @@ impl Trust {
             Self::Trusted => "trusted",
             Self::Changed => "changed since it was trusted",
             Self::Untrusted => "not trusted",
+            Self::TooMuch => "not to be trusted, because its hook commands name too much",
         }
     }
 }
@@ -137,15 +140,17 @@ impl Store {
     }
 }
 
-/// The project's regular files that a hook command names, with their hashes.
-pub(super) fn named_files(commands: &[&str], root: &Path) -> Vec<NamedFile> {
+/// The project's regular files that hook commands name, with their hashes; `None` where that is too much to look at.
+pub(super) fn named_files(commands: &[&str], root: &Path) -> Option<Vec<NamedFile>> {
     const LARGEST: u64 = 64 * 1024 * 1024;
-    let words = commands
-        .iter()
-        .flat_map(|command| command.split(|character: char| character.is_whitespace() || "\"'=".contains(character)));
+    const MOST_WORDS: usize = 1_000;
+    const MOST_FILES: usize = 64;
+    let is_border = |character: char| character.is_whitespace() || "\"'=".contains(character);
+    let words = commands.iter().flat_map(|command| command.split(is_border)).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.take(MOST_WORDS + 1).collect();
     let real = follow(root);
     let mut found: Vec<NamedFile> = Vec::new();
-    for word in words.filter(|word| !word.is_empty()) {
+    for word in &words {
         let file = follow(&root.join(word.strip_prefix("/workspace/").unwrap_or(word)));
         let Ok(path) = file.strip_prefix(&real).map(Path::to_path_buf) else { continue };
         if found.iter().any(|known| known.path == path) {
@@ -154,6 +159,9 @@ pub(super) fn named_files(commands: &[&str], root: &Path) -> Vec<NamedFile> {
         if let Ok(bytes) = disk::bytes(&file, LARGEST) {
             found.push(NamedFile { path, sha256: sha256(&bytes) });
         }
+        if found.len() > MOST_FILES {
+            return None;
+        }
     }
-    found
+    (words.len() <= MOST_WORDS).then_some(found)
 }

@@ -32,6 +32,9 @@ pub(super) fn trust(desk: &Desk, verb: &TrustVerb) -> Result<Reply, Trouble> {
     if desk.config.trust == Trust::Trusted {
         return Ok(said(format!("{} is trusted already, as it is now\n", layer.shown())));
     }
+    if desk.config.trust == Trust::TooMuch {
+        return Err(Trouble::new(format!("{} is {}", quoted(&layer.shown()), Trust::TooMuch.name())));
+    }
     let shown = format!("{}\nsha256 {sha256}\n\n{}", layer.shown(), what(desk, layer, store.entry(file).as_ref()));
     match &verb.hash {
         Some(hash) if hash.eq_ignore_ascii_case(sha256) => {}

@@ -8,6 +8,8 @@
 
 pub mod corpus;
 pub mod standin;
+#[cfg(unix)]
+pub mod terminal;
 
 use std::fs;
 use std::io::Write as _;

@@ -3,7 +3,7 @@
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The text of a regular file of at most so many bytes; `None` where it is anything else, not UTF-8, or cannot be read.
@@ -99,6 +99,70 @@ pub fn open_private(path: &Path) -> std::io::Result<File> {
     }
     Ok(file)
 }
+
+/// How many links are followed from one name to the next.
+const MOST_LINKS: usize = 40;
+
+/// Puts these bytes in the place of a file's, whole or not at all; its permission bits and, where possible, its owner
+/// stay. A missing file is made, its folder must be there. Of a link, the file that it leads to is written.
+///
+/// Fails when a folder cannot be written or links lead in a circle; the old file is then as it was.
+pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let target = landing(path)?;
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = target.file_name().ok_or_else(|| std::io::Error::other("it names no file"))?.to_string_lossy();
+    let fresh = folder.join(format!(".{name}.{}.new", std::process::id()));
+    let written = write_fresh(&fresh, &target, bytes).and_then(|()| std::fs::rename(&fresh, &target));
+    if written.is_err() {
+        // The old file stands; what was begun beside it is of no use.
+        let _ = std::fs::remove_file(&fresh);
+        return written;
+    }
+    // The new name survives a power loss only with its folder; some systems cannot sync one, and the file is whole then.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// The file that a name leads to, links followed; it need not exist.
+///
+/// Fails when links lead in a circle.
+pub fn landing(path: &Path) -> std::io::Result<PathBuf> {
+    let mut here = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match std::fs::read_link(&here) {
+            Ok(link) => here = here.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return Ok(here),
+        }
+    }
+    Err(std::io::Error::other("its links lead in a circle"))
+}
+
+fn write_fresh(fresh: &Path, target: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    let old = std::fs::metadata(target).ok();
+    if old.is_some() {
+        // Until it has the old file's bits, nobody else is to read it.
+        for_owner_only(&mut options);
+    }
+    let mut file = options.open(fresh)?;
+    file.write_all(bytes)?;
+    if let Some(old) = old {
+        keep_owner(&file, &old);
+        file.set_permissions(old.permissions())?;
+    }
+    file.sync_all()
+}
+
+/// Only root can give a file away, and only for root it would change hands.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &std::fs::Metadata) {
+    use std::os::unix::fs::MetadataExt as _;
+    let _ = std::os::unix::fs::fchown(file, Some(old.uid()), Some(old.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_file: &File, _old: &std::fs::Metadata) {}
 
 /// Waits for a file's exclusive lock, but not past the deadline. The lock goes with its process: a killed writer blocks
 /// nobody.

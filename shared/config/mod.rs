@@ -11,20 +11,28 @@
 
 mod cascade;
 mod check;
+pub mod edit;
 mod finding;
+mod keep;
 pub mod keys;
 mod layer;
 mod loosen;
 mod merge;
 mod node;
+pub mod schema;
 mod settle;
+mod splice;
+mod target;
 mod trust;
 
 pub use cascade::{Cascade, PROJECT_FILES, Seek, value_at};
 pub use check::{fault, key_at};
 pub use finding::Finding;
-pub use layer::{Layer, State, joined, typed, variables};
+pub use keep::keep_trusted;
+pub use layer::{LONGEST, Layer, State, joined, typed, variables};
 pub use loosen::Waiting;
 pub use node::{At, Member, Node, Source, Value, default};
 pub use settle::setting;
+pub use splice::Refused;
+pub use target::{Of, Target};
 pub use trust::{Entry, NamedFile, Store, Trust};

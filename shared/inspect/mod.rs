@@ -1,8 +1,13 @@
 //! The verbs of `skraft-config`: what the guard does here, for people and CI. One file a verb, or a few that belong together.
 
 mod desk;
+mod draft;
+mod edit;
+mod init;
 mod rules;
 mod runtimes;
+mod schema;
+mod starter;
 
 use crate::reply::{Exit, Reply};
 use crate::stdio;
@@ -28,6 +33,10 @@ struct Typed {
 enum Verb {
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
+    Set(edit::Set),
+    Unset(edit::Unset),
+    Schema(schema::Schema),
+    Init(init::Init),
 }
 
 /// Runs `skraft-config` to its exit status.
@@ -40,6 +49,10 @@ pub fn run() -> Exit {
         let done = match typed.verb {
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
+            Verb::Set(verb) => edit::set(&desk, &verb),
+            Verb::Unset(verb) => edit::unset(&desk, &verb),
+            Verb::Schema(verb) => schema::run(&desk, &verb),
+            Verb::Init(verb) => init::run(&desk, &verb),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))
     })

@@ -11,7 +11,7 @@
 
 mod support;
 
-use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
+use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::Value;
 use skraft::config::keys::{KEYS, Key, Type};
 use skraft::config::{At, Node, Source, edit};
@@ -62,18 +62,27 @@ fn table(cases: &[(&str, &[&str])]) -> String {
         for line in ended.stdout.lines().chain(ended.stderr.lines()) {
             writeln!(out, "  {line}").expect("a string takes it");
         }
-        for (mark, text) in [("-", *before), ("+", after.as_str())] {
-            if mark == "+" && after == *before {
-                continue;
-            }
-            let text = text.replace('\u{feff}', "<BOM>").replace('\r', "<CR>").replace('\t', "<TAB>");
-            for line in text.split('\n') {
-                writeln!(out, "  {mark} {line}").expect("a string takes it");
-            }
-        }
+        out.push_str(&difference(before, &after));
         out.push('\n');
     }
     out
+}
+
+/// The lines that differ, with what cannot be seen made visible.
+fn difference(before: &str, after: &str) -> String {
+    if before == after {
+        return String::new();
+    }
+    let visible = |text: &str| text.replace('\u{feff}', "<BOM>").replace('\r', "<CR>").replace('\t', "<TAB>");
+    let (before, after) = (visible(before), visible(after));
+    let (before, after): (Vec<&str>, Vec<&str>) = (before.split('\n').collect(), after.split('\n').collect());
+    let shorter = before.len().min(after.len());
+    let head = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
+    let tail = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a == b).count().min(shorter - head);
+    let rows = |mark: &str, lines: &[&str]| {
+        lines[head..lines.len() - tail].iter().map(|line| format!("  {mark} {line}\n")).collect::<String>()
+    };
+    rows("-", &before) + &rows("+", &after)
 }
 
 const MIXED: &str = "\
@@ -449,9 +458,10 @@ fn covered(config: &Value, schema: &Value, path: &str) {
 fn the_schema_is_written_beside_the_file_and_over_nothing_else() {
     let world = world(Some("{}"));
     let file = world.repo().join(".skraftrc.schema.json");
-    let write = || world.run("config", &["schema", "--write"], b"");
+    let write = || world.run("config", &["init", "--schema"], b"");
     assert_eq!(write().stdout, "/repo/.skraftrc.schema.json: written\n");
     assert_eq!(write().stdout, "/repo/.skraftrc.schema.json: up to date\n");
+    assert_eq!(rc(&world), "{}");
     // An older one of ours.
     fs::write(&file, "{\"title\":\"skraft configuration\"}").expect("a file");
     assert_eq!(write().stdout, "/repo/.skraftrc.schema.json: written\n");
@@ -476,7 +486,7 @@ fn object(depth: u32) -> proptest::strategy::BoxedStrategy<String> {
         prop_oneof![3 => Just("true".to_owned()), 2 => object(depth - 1)].boxed()
     };
     let comment = prop_oneof![3 => Just(""), 1 => Just(" /* c */"), 1 => Just(" // d\n")];
-    let member = (value, comment.clone(), comment);
+    let member = (value, comment.clone(), comment.clone(), comment);
     let members = prop::collection::vec(member, 0..4);
     (members, any::<bool>(), any::<bool>(), any::<bool>())
         .prop_map(|(members, is_wide, trails, crlf)| {
@@ -485,9 +495,9 @@ fn object(depth: u32) -> proptest::strategy::BoxedStrategy<String> {
             }
             let gap = if is_wide { "\n  " } else { " " };
             let count = members.len();
-            let rows = members.into_iter().enumerate().map(|(number, (value, before, after))| {
+            let rows = members.into_iter().enumerate().map(|(number, (value, before, mid, after))| {
                 let comma = if trails || number + 1 < count { "," } else { "" };
-                format!("{before}{gap}\"k{number}\": {value}{comma}{after}")
+                format!("{before}{gap}\"k{number}\": {value}{mid}{comma}{after}")
             });
             let text = format!("{{{}{}}}", rows.collect::<String>(), if is_wide { "\n" } else { " " });
             if crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text }
@@ -503,7 +513,36 @@ fn comments(text: &str) -> usize {
     text.matches("/* c */").count() + text.matches("// d").count()
 }
 
+#[test]
+fn an_entry_added_and_removed_gives_the_bytes_back() {
+    let at = At { source: Source::Default, offset: 0 };
+    let entry = Node::of_json(&serde_json::json!("new"), at).value;
+    for list in [
+        "[]",
+        "[1]",
+        "[ 1, 2 ]",
+        "[1, 2,]",
+        "[\n    1,\n    2\n  ]",
+        "[\n    1, // c\n    2, // d\n  ]",
+        "[1, /* c */ 2 /* d */]",
+        "[ // c\n 1]",
+    ] {
+        let text = format!("{{\n  \"list\": {list}, // e\n  \"x\": 1\n}}\n");
+        let path = ["list".to_owned()];
+        let after = edit::add(&text, &path, &entry).expect("a list");
+        let count = json(&text)["list"].as_array().expect("a list").len();
+        assert_eq!(json(&after)["list"][count], "new", "{after}");
+        assert_eq!(edit::remove(&after, &path, count).expect("a list"), text, "by way of\n{after}");
+        for number in 0..=count {
+            let rest = json(&edit::remove(&after, &path, number).expect("a list"));
+            assert_eq!(rest["list"].as_array().map(Vec::len), Some(count), "{rest}");
+        }
+    }
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
     /// Whatever the file looks like: what is set is there, nothing else changed, and unsetting it gives the bytes back.
     #[test]
     fn set_then_unset_gives_the_bytes_back(
@@ -513,10 +552,12 @@ proptest! {
         let path: Vec<String> = path.split('.').map(str::to_owned).collect();
         let at = At { source: Source::Default, offset: 0 };
         let value = Node::of_json(&serde_json::json!(["a", {"b": 1}]), at).value;
-        let Ok(after) = edit::set(&text, &path, &value) else {
-            // Something on the way is no object.
-            proptest::prop_assume!(false);
-            return Ok(());
+        let after = match edit::set(&text, &path, &value) {
+            Ok(after) => after,
+            Err(refused) => {
+                assert!(refused.what.contains("is no object"), "{refused:?}");
+                return Ok(());
+            }
         };
         let pointer = format!("/{}", path.join("/"));
         let mut changed = json(&after);

@@ -2,7 +2,8 @@
 //! order, indentation, line ends, trailing commas and a byte order mark stay as they are.
 
 use super::node::{At, Member, Node, Source, Value};
-use super::splice::{Holder, Refused, Shape, Splice, quoted, range_of};
+use super::splice::{Holder, Refused, Shape, Splice, range_of};
+use super::written::{one_line, quoted};
 use jsonc_parser::ast;
 
 /// The text with a value at a path; objects that are missing on the way are made.
@@ -61,6 +62,11 @@ pub fn add(text: &str, path: &[String], entry: &Value) -> Result<String, Refused
 /// Fails like [`set`], and where there is no list.
 pub fn remove(text: &str, path: &[String], number: usize) -> Result<String, Refused> {
     in_list(text, path, |shape, list| shape.take(list, number))
+}
+
+/// A value on one line, as it would be written.
+pub fn shown(value: &Value) -> String {
+    one_line(value)
 }
 
 enum Edit {

@@ -5,6 +5,8 @@
 //!                                                     check    locked, trust, merge
 //! ```
 //!
+//! [`edit`] changes the text of a file and leaves the rest of it as it is; [`schema`] is the table for editors.
+//!
 //! One table says everything about every key ([`keys`]). Values keep where they were written ([`node`]), so that an
 //! error names file, line and column, and `show` where a value comes from. Nothing here prints a value in an error:
 //! it could be a secret.
@@ -24,6 +26,7 @@ mod settle;
 mod splice;
 mod target;
 mod trust;
+mod written;
 
 pub use cascade::{Cascade, PROJECT_FILES, Seek, value_at};
 pub use check::{fault, key_at};

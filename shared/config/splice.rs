@@ -4,13 +4,11 @@
 //! comma are kept. What is taken out leaves the text as if it had never been put in.
 
 use super::layer::{GRAMMAR, lower_first};
-use super::node::{Member, Value};
+use super::node::Value;
 use jsonc_parser::common::Range;
 use jsonc_parser::tokens::{Token, TokenAndRange};
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ast, parse_to_ast};
 
-/// How wide a list of plain values may become on one line.
-const WIDTH: usize = 100;
 /// What ends a line for the parser, and so a comment.
 const ENDS: [char; 2] = ['\n', '\r'];
 
@@ -29,8 +27,8 @@ pub(super) struct Shape<'t> {
     pub(super) root: Option<ast::Value<'t>>,
     /// With the comments.
     tokens: Vec<TokenAndRange<'t>>,
-    newline: &'static str,
-    unit: String,
+    pub(super) newline: &'static str,
+    pub(super) unit: String,
 }
 
 /// A part of the text, and what comes in its place.
@@ -211,40 +209,6 @@ impl<'t> Shape<'t> {
         if self.slice(before, start).contains(ENDS) { start..end } else { before..end }
     }
 
-    /// A value in the place of another: on one line where that one was and the new one fits, or all around it is.
-    pub(super) fn instead(&self, value: &Value, old: Range, around: &ast::Object<'_>) -> String {
-        let indent = self.indent(old.start);
-        let fits = indent.len() + one_line(value).len() <= WIDTH;
-        self.written(value, indent, self.is_flat(around.range) || (fits && self.is_flat(old)))
-    }
-
-    /// A value as it is written into the text.
-    pub(super) fn written(&self, value: &Value, indent: &str, flat: bool) -> String {
-        let line = one_line(value);
-        let inner = format!("{indent}{}", self.unit);
-        let fits = indent.len() + line.len() <= WIDTH;
-        let rows: Vec<String> = match value {
-            Value::List(entries) if !flat && !(fits && entries.iter().all(|entry| is_plain(&entry.value))) => {
-                let row = |entry: &super::node::Node| {
-                    let line = one_line(&entry.value);
-                    if inner.len() + line.len() <= WIDTH { line } else { self.written(&entry.value, &inner, false) }
-                };
-                entries.iter().map(row).collect()
-            }
-            Value::Object(members) if !flat && !members.is_empty() => {
-                let row = |member: &Member| {
-                    format!("{}: {}", quoted(&member.name), self.written(&member.node.value, &inner, false))
-                };
-                members.iter().map(row).collect()
-            }
-            _ => return line,
-        };
-        let (open, close) = if matches!(value, Value::List(_)) { ('[', ']') } else { ('{', '}') };
-        let newline = self.newline;
-        let rows = rows.join(&format!(",{newline}{inner}"));
-        format!("{open}{newline}{inner}{rows}{newline}{indent}{close}")
-    }
-
     /// The text with these parts replaced.
     pub(super) fn spliced(&self, mut splices: Vec<Splice>) -> String {
         // Two of one place stay in their order.
@@ -265,34 +229,6 @@ impl<'t> Shape<'t> {
         let gap = if above.is_empty() { "" } else { self.newline };
         format!("{above}{gap}{}{}", self.written(value, "", false), self.newline)
     }
-}
-
-/// A text as JSON has it.
-pub(super) fn quoted(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default()
-}
-
-/// A value on one line.
-pub(super) fn one_line(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Flag(flag) => flag.to_string(),
-        Value::Number(number) => number.clone(),
-        Value::Text(text) => quoted(text),
-        Value::List(entries) => {
-            let entries: Vec<String> = entries.iter().map(|entry| one_line(&entry.value)).collect();
-            format!("[{}]", entries.join(", "))
-        }
-        Value::Object(members) if members.is_empty() => "{}".to_owned(),
-        Value::Object(members) => {
-            let member = |member: &Member| format!("{}: {}", quoted(&member.name), one_line(&member.node.value));
-            format!("{{ {} }}", members.iter().map(member).collect::<Vec<_>>().join(", "))
-        }
-    }
-}
-
-fn is_plain(value: &Value) -> bool {
-    !matches!(value, Value::List(_) | Value::Object(_))
 }
 
 fn is_comment(token: &TokenAndRange<'_>) -> bool {

@@ -57,7 +57,11 @@ impl Target {
         let Some((name, rest)) = parts.split_first() else { return Ok(()) };
         let Some(key) = named(keys, name) else {
             if let Some(near) = nearest(keys.iter().map(|key| key.name), name) {
-                return Err(Trouble::new(format!("{} is no key; did you mean `{near}`?", quoted(&self.with(name)))));
+                return Err(Trouble::new(format!(
+                    "{} is no key; did you mean `{}`?",
+                    quoted(&self.with(name)),
+                    self.with(near)
+                )));
             }
             self.path.extend(parts.iter().map(|part| (*part).to_owned()));
             self.of = Of::Unknown;
@@ -139,7 +143,7 @@ impl Target {
             Of::Rule(_) | Of::Unknown => true,
         };
         value.filter(fits).ok_or_else(|| {
-            let hint = if is_bare(text) && !self.is_list() { "" } else { ", written as JSON" };
+            let hint = if self.wants_json(text) && json().is_none() { ", written as JSON" } else { "" };
             Trouble::new(format!("`{}` must be {}{hint}", self.shown(), self.expected()))
         })
     }
@@ -162,13 +166,18 @@ impl Target {
         })
     }
 
-    fn no_list(&self) -> Trouble {
-        Trouble::new(format!("`{}` is no list of the table, so it has no entries; set it as a whole", self.shown()))
+    /// Whether only JSON can mean a value here; one entry of a list was understood and is none.
+    fn wants_json(&self, text: &str) -> bool {
+        match self.of {
+            Of::Type(Type::Texts(_) | Type::Words(_) | Type::Hosts) => !is_bare(text),
+            Of::Type(of) => !matches!(of, Type::Word(_) | Type::Text(_) | Type::Flag | Type::Seconds | Type::Count(_)),
+            Of::Entry(_) => true,
+            Of::Rule(_) | Of::Unknown => false,
+        }
     }
 
-    /// Whether the key takes a list.
-    pub fn is_list(&self) -> bool {
-        matches!(self.of, Of::Type(Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Groups | Type::List(_)))
+    fn no_list(&self) -> Trouble {
+        Trouble::new(format!("`{}` takes no list, so it has no entries; set it as a whole", self.shown()))
     }
 }
 

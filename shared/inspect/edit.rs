@@ -79,10 +79,11 @@ pub(super) fn set(desk: &Desk, verb: &Set) -> Result<Reply, Trouble> {
     let value = target.value(&verb.value)?;
     let draft = Draft::open(desk, verb.global)?;
     let (path, value) = beside_a_word(&draft, &target, value);
-    if draft.node(&path).is_some_and(|now| now.json() == json(&value)) {
+    let text = edit::set(&draft.before.text, &path, &value);
+    // Of a key that stands twice nobody knows what it is; the edit refuses it.
+    if text.is_ok() && draft.node(&path).is_some_and(|now| now.json() == json(&value)) {
         return Ok(unchanged(&draft, &target, &format!("is {} already", shown(Some(&value)))));
     }
-    let text = edit::set(&draft.before.text, &path, &value);
     made(&draft, &target, Edit { path, text })
 }
 
@@ -205,7 +206,7 @@ fn unchanged(draft: &Draft<'_>, target: &Target, what: &str) -> Reply {
 }
 
 fn shown(value: Option<&Value>) -> String {
-    value.map_or_else(|| "not set".to_owned(), |value| plain(&json(value).to_string(), 200))
+    value.map_or_else(|| "not set".to_owned(), |value| plain(&edit::shown(value), 200))
 }
 
 fn json(value: &Value) -> serde_json::Value {

@@ -15,10 +15,16 @@ pub(super) struct Init {
     /// make ~/.skraft/config.json instead
     #[argh(switch)]
     global: bool,
+    /// only bring the JSON Schema beside the file up to date, which editors complete and check by
+    #[argh(switch)]
+    schema: bool,
 }
 
 pub(super) fn run(desk: &Desk, verb: &Init) -> Result<Reply, Trouble> {
     let draft = Draft::open(desk, verb.global)?;
+    if verb.schema {
+        return schema::write(&draft.file, verb.global).map(said);
+    }
     let file = draft.file.display();
     if draft.before.state != State::Missing {
         let how = if verb.global { "`skraft-config set KEY VALUE --global`" } else { "`skraft-config set KEY VALUE`" };

@@ -51,7 +51,7 @@ pub fn run() -> Exit {
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Set(verb) => edit::set(&desk, &verb),
             Verb::Unset(verb) => edit::unset(&desk, &verb),
-            Verb::Schema(verb) => schema::run(&desk, &verb),
+            Verb::Schema(verb) => Ok(schema::run(&verb)),
             Verb::Init(verb) => init::run(&desk, &verb),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))

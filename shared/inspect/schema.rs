@@ -1,40 +1,23 @@
-//! `skraft-config schema`: the JSON Schema of a configuration file, printed or kept beside the file for editors.
+//! `skraft-config schema`: the JSON Schema of a configuration file, printed; `init` keeps it beside the file for editors.
 //!
 //! A configuration names it by the relative `./.skraftrc.schema.json`: that holds on every machine and in every clone,
 //! so file and schema can be committed together. Nothing of ours ever reads it: it takes no part in policy or trust.
 
-use super::desk::Desk;
 use super::said;
-use crate::config::{LONGEST, PROJECT_FILES, Seek, schema};
+use crate::config::{LONGEST, schema};
 use crate::disk;
 use crate::error::Trouble;
 use crate::reply::Reply;
 use argh::FromArgs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// print the JSON Schema of a configuration file, for editors and checkers
+/// print the JSON Schema of a configuration file; `init --schema` keeps it beside the file
 #[derive(FromArgs)]
 #[argh(subcommand, name = "schema")]
-pub(super) struct Schema {
-    /// write it beside the project's file instead, as .skraftrc.schema.json
-    #[argh(switch)]
-    write: bool,
-    /// with --write: beside ~/.skraft/config.json, as schema.json
-    #[argh(switch)]
-    global: bool,
-}
+pub(super) struct Schema {}
 
-pub(super) fn run(desk: &Desk, verb: &Schema) -> Result<Reply, Trouble> {
-    if !verb.write {
-        return Ok(said(schema::text()));
-    }
-    let seek = Seek { home: desk.place.home(), root: desk.place.root(), from: desk.place.from(), twin: None };
-    let config = if verb.global {
-        seek.global()
-    } else {
-        seek.project().into_iter().next().unwrap_or_else(|| seek.root.join(PROJECT_FILES[0]))
-    };
-    write(&config, verb.global).map(said)
+pub(super) fn run(_verb: &Schema) -> Reply {
+    said(schema::text())
 }
 
 /// Brings the schema beside a configuration file up to date. Gives what was done, in a line.
@@ -60,7 +43,6 @@ fn ours(file: &Path) -> Result<String, Trouble> {
     let is_link = std::fs::symlink_metadata(file).is_ok_and(|meta| meta.is_symlink());
     let text = disk::text(file, LONGEST).filter(|text| !is_link && schema::is_ours(text));
     text.ok_or_else(|| {
-        let file = PathBuf::from(file);
         Trouble::new(format!("`{}` is no schema of skraft's, so it stays; move it away first", file.display()))
     })
 }

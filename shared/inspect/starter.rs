@@ -63,8 +63,7 @@ pub(super) fn project(root: &Path) -> String {
 
 /// The starter of the global file.
 pub(super) fn global() -> String {
-    let mut out =
-        head("It holds for every project; a project's file counts more, unless a key is locked.", schema::GLOBAL_FILE);
+    let mut out = head(" A project's file counts more, unless a key is locked.", schema::GLOBAL_FILE);
     out.push_str(
         "  // What no project may override, and what of a project's file needs `skraft-config trust`.\n\
          \x20 // \"locked\": [\"network\", \"reviewer\"],\n\
@@ -82,7 +81,7 @@ pub(super) fn global() -> String {
 
 fn head(found: &str, schema: &str) -> String {
     format!(
-        "// What coding agents may do here, judged by skraft. {found}\n\
+        "// What coding agents may do here, judged by skraft.{found}\n\
          // Every setting below is a comment, so nothing is changed yet: take the slashes away from what you need.\n\
          // `skraft-config rules` lists the rules, `skraft-config schema` every key.\n\
          {{\n  \"$schema\": \"./{schema}\",  // editors complete and check by it; skraft does not read it\n\n"
@@ -92,7 +91,7 @@ fn head(found: &str, schema: &str) -> String {
 fn found(languages: &[&Language]) -> String {
     let mut names: Vec<&str> = languages.iter().map(|language| language.name).collect();
     names.dedup();
-    if names.is_empty() { String::new() } else { format!("Found: {}.", names.join(", ")) }.trim_end().to_owned()
+    if names.is_empty() { String::new() } else { format!(" Found: {}.", names.join(", ")) }
 }
 
 fn reviewer(languages: &[&Language]) -> String {

@@ -3,10 +3,12 @@
 use super::desk::Desk;
 use super::draft::Draft;
 use super::said;
-use crate::config::{Cascade, Layer, Member, Node, Of, Source, Target, Value, edit};
+use crate::config::{Cascade, Layer, Member, Node, Of, Source, Target, Value, edit, joined, key_at, setting};
 use crate::decision::{plain, quoted};
 use crate::error::Trouble;
+use crate::policy::Role;
 use crate::reply::Reply;
+use crate::rules;
 use argh::FromArgs;
 
 /// set a key in the project's file, or in the global one; comments and formatting stay
@@ -14,9 +16,10 @@ use argh::FromArgs;
 #[argh(
     subcommand,
     name = "set",
-    note = "VALUE is read by the key's type: words, texts, numbers, true and false as they are, JSON for lists and \
-            objects. For a list of texts, one text that is no JSON is a list of that one entry. A value that begins with \
-            a dash goes behind `--`.",
+    note = "VALUE is read by the key's type: words, texts, numbers, true and false as\n\
+            they are, JSON for lists and objects. For a list of texts, one text that\n\
+            is no JSON is a list of that one entry. A value that begins with a dash\n\
+            goes behind `--`.",
     example = "{command_name} network.default allow",
     example = "{command_name} network.allow '*.acme.dev:443' --add",
     example = "{command_name} rules.forbidden-network.effect block --global"
@@ -68,7 +71,7 @@ pub(super) fn set(desk: &Desk, verb: &Set) -> Result<Reply, Trouble> {
     if verb.add || verb.remove {
         let entry = target.entry_of(&verb.value)?;
         let draft = Draft::open(desk, verb.global)?;
-        return match entry_edit(&draft, &target, &entry, verb.add) {
+        return match entry_edit(&draft, &target, &entry, verb.add)? {
             Some(edit) => made(&draft, &target, edit),
             None => {
                 let what = if verb.add { "holds this entry already" } else { "does not hold this entry" };
@@ -120,32 +123,54 @@ fn beside_a_word(draft: &Draft<'_>, target: &Target, value: Value) -> (Vec<Strin
 }
 
 /// The edit that puts an entry into a list or takes it out; none where nothing is to be done.
-fn entry_edit(draft: &Draft<'_>, target: &Target, entry: &Value, adds: bool) -> Option<Edit> {
+fn entry_edit(draft: &Draft<'_>, target: &Target, entry: &Value, adds: bool) -> Result<Option<Edit>, Trouble> {
     let is_it = |node: &Node| node.json() == json(entry);
-    let path = target.path.clone();
     let text = &draft.before.text;
-    if let Some(list) = draft.node(&path).filter(|node| matches!(node.value, Value::List(_))) {
-        let there = list.entries().iter().position(is_it);
-        let text = match (adds, there) {
-            (true, None) => edit::add(text, &path, entry),
-            (false, Some(number)) => edit::remove(text, &path, number),
-            _ => return None,
-        };
-        return Some(Edit { path, text });
-    }
-    // A list that replaces the one below begins as that one; lists that add up begin empty.
-    let below = draft.below();
-    let parts: Vec<&str> = path.iter().map(String::as_str).collect();
-    let begun = below.at_path(&parts).filter(|_| !target.key.is_some_and(|key| key.adds));
-    let mut entries = begun.map(|node| node.entries().to_vec()).unwrap_or_default();
+    let list = draft.node(&target.path);
+    let mut entries = list.map_or_else(|| begun(draft, target), |list| bounded(list, target))?;
     let there = entries.iter().position(is_it);
-    match (adds, there) {
-        (true, _) => entries.extend(there.is_none().then(|| Node { value: entry.clone(), at: below.at })),
-        (false, Some(number)) => drop(entries.remove(number)),
-        (false, None) => return None,
+    let text = match (adds, there, list) {
+        (true, None, Some(_)) => edit::add(text, &target.path, entry),
+        (false, Some(number), Some(_)) => edit::remove(text, &target.path, number),
+        (true, Some(_), _) | (false, None, _) => return Ok(None),
+        (_, there, None) => {
+            let new = there.is_none().then(|| Node { value: entry.clone(), at: draft.before.node.at });
+            there.map(|number| entries.remove(number));
+            entries.extend(new);
+            let (path, value) = beside_a_word(draft, target, Value::List(entries));
+            return Ok(Some(Edit { text: edit::set(text, &path, &value), path }));
+        }
+    };
+    Ok(Some(Edit { path: target.path.clone(), text }))
+}
+
+/// What a list begins as that the file does not have yet: as the one that it will replace, or empty where lists add up.
+fn begun(draft: &Draft<'_>, target: &Target) -> Result<Vec<Node>, Trouble> {
+    if target.key.is_some_and(|key| key.adds) {
+        return Ok(Vec::new());
     }
-    let text = edit::set(text, &path, &Value::List(entries));
-    Some(Edit { path, text })
+    let below = draft.below();
+    let parts: Vec<&str> = target.path.iter().map(String::as_str).collect();
+    if let ["rules", id, "roles"] = parts.as_slice() {
+        // The roles of a rule that nobody set are its own, and `null` in the table.
+        let roles = rules::find(id).and_then(|rule| setting(rule, below.at_path(&["rules", id])).roles);
+        let node = |role: Role| Node { value: Value::Text(role.name().to_owned()), at: below.at };
+        return roles.map(|roles| roles.into_iter().map(node).collect()).ok_or_else(|| is_all(target));
+    }
+    below.at_path(&parts).map_or_else(|| Ok(Vec::new()), |list| bounded(list, target))
+}
+
+/// The entries of a list. What is no list bounds nothing, so that an entry would take away instead of adding.
+fn bounded(list: &Node, target: &Target) -> Result<Vec<Node>, Trouble> {
+    let is_list = matches!(list.value, Value::List(_));
+    is_list.then(|| list.entries().to_vec()).ok_or_else(|| is_all(target))
+}
+
+fn is_all(target: &Target) -> Trouble {
+    let key = quoted(&target.shown());
+    Trouble::new(format!(
+        "{key} is no list so far, which means all; set the whole list, without `--add` and `--remove`"
+    ))
 }
 
 /// Makes an edit and says what it changed.
@@ -165,21 +190,20 @@ fn made(draft: &Draft<'_>, target: &Target, edit: Edit) -> Result<Reply, Trouble
 /// What people should know about a value that was just set: that it does not count, or not yet, or not here.
 fn told(now: &Cascade, after: &Layer, path: &[&str], target: &Target) -> Vec<String> {
     let key = path.join(".");
-    let Some(mine) = after.node.at_path(path) else { return Vec::new() };
+    let merged = now.merged();
+    let Some(mine) = after.node.at_path(path) else {
+        let holds = |node: &Node| format!("{} holds here now ({})", shown(Some(&node.value)), node.at.source.name());
+        let now = merged.at_path(path).filter(|now| !matches!(now.value, Value::Object(_)));
+        return now.map(holds).into_iter().collect();
+    };
     let is_about = |about: &str| about == key || is_within(about, &key) || is_within(&key, about);
     let findings = now.findings.iter().filter(|finding| finding.source == after.source && is_about(&finding.key));
     let mut notes: Vec<String> = findings.map(|finding| format!("`{}` {}", finding.key, finding.what)).collect();
     if matches!(target.of, Of::Unknown) {
         notes.push(format!("{} is no key that skraft knows; it is kept, and nothing acts on it", quoted(&key)));
     }
-    let adds = target.key.is_some_and(|key| key.adds);
-    let merged = now.merged();
-    if let Some((layer, over)) = merged
-        .at_path(path)
-        .filter(|_| !adds)
-        .and_then(|merged| over(mine, merged))
-        .and_then(|over| Some((now.layer(over.at.source)?, over)))
-    {
+    let over = merged.at_path(path).and_then(|merged| over(&key, mine, merged));
+    if let Some((layer, over)) = over.and_then(|over| Some((now.layer(over.at.source)?, over))) {
         notes.push(format!("`{}`, {} sets it too, and counts more here", layer.shown(), layer.place(over.at)));
     }
     notes
@@ -191,12 +215,15 @@ fn is_within(key: &str, outer: &str) -> bool {
 }
 
 /// The value of a higher layer that holds instead of one.
-fn over<'m>(mine: &Node, merged: &'m Node) -> Option<&'m Node> {
+fn over<'m>(key: &str, mine: &Node, merged: &'m Node) -> Option<&'m Node> {
     match (&mine.value, &merged.value) {
         (Value::Object(members), Value::Object(_)) => {
-            members.iter().find_map(|member| over(&member.node, merged.get(&member.name)?))
+            members.iter().find_map(|member| over(&joined(key, &member.name), &member.node, merged.get(&member.name)?))
         }
-        _ => (merged.at.source > mine.at.source).then_some(merged),
+        _ => {
+            let adds = key_at(key).is_some_and(|key| key.adds);
+            (!adds && merged.at.source > mine.at.source).then_some(merged)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ struct Language {
     test: &'static str,
 }
 
-const LANGUAGES: [Language; 11] = [
+const LANGUAGES: [Language; 12] = [
     Language { name: "Rust", markers: &["Cargo.toml"], test: "cargo test *" },
     Language { name: "TypeScript", markers: &["tsconfig.json"], test: "npm test *" },
     Language { name: "JavaScript", markers: &["package.json"], test: "npm test *" },
@@ -24,8 +24,8 @@ const LANGUAGES: [Language; 11] = [
     Language { name: "PHP", markers: &["composer.json"], test: "composer test *" },
     Language { name: "Ruby", markers: &["Gemfile"], test: "bundle exec rake test *" },
     Language { name: "Swift", markers: &["Package.swift"], test: "swift test *" },
+    Language { name: "Scala", markers: &["build.sbt"], test: "sbt test *" },
 ];
-const SCALA: Language = Language { name: "Scala", markers: &["build.sbt"], test: "sbt test *" };
 
 /// The layers that are looked for, innermost first, by the usual names of their folders.
 const LAYERS: [(&str, &[&str]); 3] = [
@@ -42,7 +42,7 @@ const TRACKING: [&str; 4] =
 /// The starter of a project's file.
 pub(super) fn project(root: &Path) -> String {
     let names = names(root);
-    let languages: Vec<&Language> = LANGUAGES.iter().chain([&SCALA]).filter(|known| known.is_in(&names)).collect();
+    let languages: Vec<&Language> = LANGUAGES.iter().filter(|known| known.is_in(&names)).collect();
     let mut out = head(&found(&languages), schema::PROJECT_FILE);
     out.push_str(
         "  // \"mode\": \"test\",  // judge and record, but refuse nothing: a way to begin\n\

@@ -42,6 +42,16 @@ pub enum Action<'a> {
 }
 
 impl Action<'_> {
+    /// How long its texts are, in bytes.
+    pub fn length(&self) -> usize {
+        match self {
+            Self::Write(_, text) => text.length(),
+            Self::Execute { command, .. } => command.as_ref().map_or(0, String::len),
+            Self::Dispatch { prompt, .. } => prompt.as_ref().map_or(0, String::len),
+            _ => 0,
+        }
+    }
+
     /// The word for this action in the audit log.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -86,6 +86,16 @@ impl Decision {
         Self { effect: Effect::AdditionalContext, enforced: false, verdicts }
     }
 
+    /// The same refusal, told and not held: a person let this very call pass.
+    pub fn permitted(self) -> Self {
+        Self { effect: self.effect.min(Effect::AdditionalContext), enforced: false, ..self }
+    }
+
+    /// The same with one more verdict, which comes first.
+    pub fn with(self, verdict: Verdict, enforce: bool) -> Self {
+        Self::collect([verdict].into_iter().chain(self.verdicts).collect(), enforce)
+    }
+
     /// Nothing to say.
     pub fn allow() -> Self {
         Self::collect(Vec::new(), true)

@@ -1,5 +1,5 @@
-//! Files: those of others are read only when regular, bounded and without ever waiting; our own are private and
-//! shared by many processes under a lock.
+//! Files: those of others are read only when regular, bounded and without ever waiting, and replaced whole or not at all;
+//! our own are private and shared by many processes under a lock.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
@@ -62,23 +62,35 @@ pub fn is_ours_alone(path: &Path) -> bool {
 }
 
 /// Puts a file of our own in place of what stands there, in one step: a reader finds the old or the new, never half.
-pub fn replace_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// With `sync` it survives power loss too.
+pub fn replace_private(path: &Path, bytes: &[u8], sync: bool) -> std::io::Result<()> {
     path.parent().map_or(Ok(()), private_folders)?;
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
+    let fresh = fresh_beside(path);
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     for_owner_only(&mut options);
-    let written = options.open(&beside).and_then(|mut file| {
+    let written = options.open(&fresh).and_then(|mut file| {
         file.write_all(bytes)?;
-        file.sync_data()
+        if sync { file.sync_data() } else { Ok(()) }
     });
-    let moved = written.and_then(|()| std::fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = std::fs::remove_file(&beside);
+    moved(&fresh, path, written)
+}
+
+/// A name for the new file beside the old one, that no other process uses.
+fn fresh_beside(path: &Path) -> PathBuf {
+    // Processes of two containers that share a home may have one number.
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}-{}.new", std::process::id(), now.as_nanos()))
+}
+
+/// Moves what was written into its place; else the old file stands, and what was begun beside it goes.
+fn moved(fresh: &Path, path: &Path, written: std::io::Result<()>) -> std::io::Result<()> {
+    let done = written.and_then(|()| std::fs::rename(fresh, path));
+    if done.is_err() {
+        let _ = std::fs::remove_file(fresh);
     }
-    moved
+    done
 }
 
 /// Opens one of our own files for reading and appending, made with its folders where it is missing; only the owner may
@@ -110,14 +122,11 @@ const MOST_LINKS: usize = 40;
 pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let target = landing(path)?;
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = target.file_name().ok_or_else(|| std::io::Error::other("it names no file"))?.to_string_lossy();
-    let fresh = folder.join(format!(".{name}.{}.new", std::process::id()));
-    let written = write_fresh(&fresh, &target, bytes).and_then(|()| std::fs::rename(&fresh, &target));
-    if written.is_err() {
-        // The old file stands; what was begun beside it is of no use.
-        let _ = std::fs::remove_file(&fresh);
-        return written;
+    if target.file_name().is_none() {
+        return Err(std::io::Error::other("it names no file"));
     }
+    let fresh = fresh_beside(&target);
+    moved(&fresh, &target, write_fresh(&fresh, &target, bytes))?;
     // The new name survives a power loss only with its folder; some systems cannot sync one, and the file is whole then.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())

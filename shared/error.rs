@@ -6,18 +6,31 @@ use std::fmt;
 ///
 /// The text names what is wrong and what to do, lower case, without a period: it may stand in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble(String);
+pub struct Trouble {
+    what: String,
+    is_for_people: bool,
+}
 
 impl Trouble {
     /// Trouble in these words.
     pub fn new(what: impl Into<String>) -> Self {
-        Self(what.into())
+        Self { what: what.into(), is_for_people: false }
+    }
+
+    /// Trouble that no other call of an agent's can get around: only a person can end it.
+    pub fn for_people(what: impl Into<String>) -> Self {
+        Self { is_for_people: true, ..Self::new(what) }
+    }
+
+    /// Whether only a person can end it.
+    pub fn is_for_people(&self) -> bool {
+        self.is_for_people
     }
 }
 
 impl fmt::Display for Trouble {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
+        out.write_str(&self.what)
     }
 }
 

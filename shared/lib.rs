@@ -27,8 +27,8 @@
 //! floor 7   hook inspect ledger
 //! floor 6   tools
 //! floor 5   guarded config
-//! floor 4   settings dialect rules audit call
-//! floor 3   event path host patch role session stdio
+//! floor 4   settings dialect rules audit call install
+//! floor 3   event path host patch pause role session stdio
 //! floor 2   action policy payload pattern disk hash
 //! floor 1   decision reply error
 //! floor 0   redact
@@ -59,10 +59,12 @@ pub mod hash;
 pub mod hook;
 pub mod host;
 pub mod inspect;
+pub mod install;
 pub mod ledger;
 pub mod patch;
 pub mod path;
 pub mod pattern;
+pub mod pause;
 pub mod payload;
 pub mod policy;
 pub mod redact;

@@ -201,10 +201,9 @@ pub fn home(named: Option<&Path>) -> Result<PathBuf, Trouble> {
     }
     let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
     let set = std::env::var_os(variable).is_some_and(|home| Path::new(&home).is_absolute());
-    set.then(directories::BaseDirs::new)
-        .flatten()
-        .map(|dirs| dirs.home_dir().to_path_buf())
-        .ok_or_else(|| Trouble::new(format!("there is no home folder: `{variable}` is not set to an absolute path")))
+    set.then(directories::BaseDirs::new).flatten().map(|dirs| dirs.home_dir().to_path_buf()).ok_or_else(|| {
+        Trouble::for_people(format!("there is no home folder: `{variable}` is not set to an absolute path"))
+    })
 }
 
 /// The parts of a path folded for a list that refuses: case, NFC, invisible characters, and what Windows ignores at

@@ -80,6 +80,8 @@ pub struct Policy {
     pub timeout: Duration,
     /// `mode`: whether refusals hold (`production`) or are only told (`test`).
     pub enforce: bool,
+    /// Whether a person paused refusals: they are told, but for what guards the guard itself.
+    pub is_paused: bool,
     /// Name globs per role.
     pub roles: Vec<(Role, Vec<String>)>,
     /// The role of a caller without a name.
@@ -173,6 +175,7 @@ impl Default for Policy {
             log_level: Level::Warn,
             timeout: Self::TIMEOUT,
             enforce: true,
+            is_paused: false,
             roles: [Role::Orchestrator, Role::Engineer, Role::Reviewer, Role::Worker]
                 .map(|role| (role, vec![format!("*{}*", role.name())]))
                 .to_vec(),

@@ -28,7 +28,10 @@ fn the_last_records_are_shown_in_a_line_each() {
     for part in ["claude", "PreToolUse", "code-reviewer", "Write", "deny", "src/a.rs"] {
         assert!(lines[0].contains(part), "{told:?}");
     }
-    assert!(lines[1].ends_with("Read  allow"), "{told:?}");
+    assert!(
+        lines[0].starts_with("2  ") && lines[1].starts_with("3  ") && lines[1].ends_with("Read  allow"),
+        "{told:?}"
+    );
     let json = world.run("audit", &["tail", "--json"], b"").stdout;
     assert_eq!(json.lines().count(), 3);
     json.lines().for_each(|line| drop(serde_json::from_str::<serde_json::Value>(line).expect("one record")));

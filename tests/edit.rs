@@ -278,6 +278,10 @@ fn trust_is_kept_and_never_given_to_what_was_there() {
     let clone = world(Some("{ \"defaultRole\": \"unknown\" }"));
     step(&clone, &["set", "mode", "test"]);
     step(&clone, &["set", "timeout", "5"]);
+    // Until a person has looked at it.
+    let hash = skraft::hash::sha256(rc(&clone).as_bytes());
+    assert_eq!(clone.run("config", &["trust", "--hash", &hash], b"").exit, 0);
+    step(&clone, &["set", "network.default", "allow"]);
     // The whole of it, hooks too.
     let hooks = world(None);
     step(&hooks, &["set", "hooks", "{\"event\":\"pre-tool\",\"command\":\"node pre.mjs\"}", "--add"]);
@@ -355,6 +359,7 @@ fn init_fits_the_project_and_changes_nothing() {
         assert!(text.lines().count() <= 50, "{text}");
         snapshot(&format!("init-{name}"), &format!("{}\n{text}", ended.stdout));
         assert_eq!(before, world.run("config", &["rules", "--json"], b""));
+        assert_eq!(world.run("config", &["check"], b"").exit, 0);
         assert_eq!(findings(Source::Project, &text), Vec::<String>::new());
         holds_when_uncommented(Source::Project, &text);
 

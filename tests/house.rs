@@ -111,7 +111,7 @@ fn every_folder_of_cases_is_run_and_no_snapshot_is_left_over() {
 
 #[test]
 fn no_sidecar_is_without_its_case() {
-    for file in sources_with(&top().join("tests/corpus"), "args") {
+    for file in corpus::SIDECARS.iter().flat_map(|end| sources_with(&top().join("tests/corpus"), end)) {
         assert!(file.with_extension("json").exists(), "{} has no case", file.display());
     }
 }

@@ -4,9 +4,9 @@ use super::check::key_at;
 use super::finding::Finding;
 use super::keys::{KEYS, Key, named};
 use super::layer::{Layer, State};
-use super::loosen::{self, Waiting};
+use super::loosen::{self, LeftOut};
 use super::merge::merge;
-use super::node::{Node, Source, defaults};
+use super::node::{Member, Node, Source, defaults};
 use super::settle;
 use super::trust::{NamedFile, Store, Trust, named_files};
 use crate::error::Trouble;
@@ -38,8 +38,8 @@ pub struct Cascade {
     pub findings: Vec<Finding>,
     /// Whether the project's file is trusted.
     pub trust: Trust,
-    /// What of the project's file waits for trust.
-    pub waiting: Vec<Waiting>,
+    /// What of the project's file does not count, because it waits for trust or is locked.
+    pub left_out: Vec<LeftOut>,
     /// The keys that the global file locks.
     pub locked: Vec<String>,
     /// The project's root.
@@ -114,7 +114,7 @@ impl Cascade {
             layers,
             findings,
             trust: Trust::NotNeeded,
-            waiting: Vec::new(),
+            left_out: Vec::new(),
             locked: Vec::new(),
             root: root.to_path_buf(),
             home: home.to_path_buf(),
@@ -143,6 +143,7 @@ impl Cascade {
             cascade.keep_locked();
             cascade.ask_trust(&Store::new(seek.home), seek.twin);
         }
+        cascade.findings.sort_by_key(|finding| (finding.source, !finding.is_wrong, finding.place));
         cascade
     }
 
@@ -161,7 +162,7 @@ impl Cascade {
     pub fn released(&self) -> Result<(), Trouble> {
         let file = self.project().shown();
         (!self.is_held).then_some(()).ok_or_else(|| {
-            Trouble::new(format!(
+            Trouble::for_people(format!(
                 "`{file}` sets hook commands, and the user has not trusted it as it is; the user can look at it and run `skraft-config trust`"
             ))
         })
@@ -174,7 +175,7 @@ impl Cascade {
             0 => String::new(),
             count => format!(" (and {count} more: `skraft-config check` lists them)"),
         };
-        Err(Trouble::new(format!("the configuration cannot be used: {first}{more}")))
+        Err(Trouble::for_people(format!("the configuration cannot be used: {first}{more}")))
     }
 
     /// Every key with what it comes to, defaults included.
@@ -211,9 +212,10 @@ impl Cascade {
         paths.dedup();
         for path in paths {
             let parts: Vec<&str> = path.split('.').collect();
-            let Some(at) = remove(&mut project.node, &parts) else { continue };
+            let Some(member) = remove(&mut project.node, &parts) else { continue };
             let what = "is locked by the global file, so this value is left out; remove it".to_owned();
-            self.findings.push(Finding::remark(project, at, &path, what));
+            self.findings.push(Finding::remark(project, member.at, &path, what));
+            self.left_out.push(LeftOut { is_locked: true, ..LeftOut::new(path, &member) });
         }
     }
 
@@ -228,7 +230,7 @@ impl Cascade {
         let mut waiting = if mode == "hooks" { Vec::new() } else { loosen::take_out(&mut rest, &below, KEYS, "") };
         if mode == "all" && !project.node.members().is_empty() {
             let all = project.node.members().iter();
-            waiting = all.map(|member| Waiting { key: member.name.clone(), at: member.at }).collect();
+            waiting = all.map(|member| LeftOut::new(member.name.clone(), member)).collect();
             rest = Node::empty(Source::Project);
         }
         if waiting.is_empty() && hooks.is_empty() {
@@ -259,7 +261,7 @@ impl Cascade {
             self.findings.push(Finding::remark(&project, member.at, "hooks", what));
             self.is_held = true;
         }
-        self.waiting = waiting;
+        self.left_out.extend(waiting);
         let [_, _, layer] = &mut self.layers;
         layer.node = rest;
     }
@@ -269,8 +271,8 @@ pub(super) fn hook_commands(hooks: &Node) -> Vec<&str> {
     hooks.entries().iter().filter_map(|hook| hook.get("command")?.text()).collect()
 }
 
-/// Takes the value at a path out of an object; gives where it stood.
-fn remove(node: &mut Node, path: &[&str]) -> Option<super::node::At> {
+/// Takes the member at a path out of an object.
+fn remove(node: &mut Node, path: &[&str]) -> Option<Member> {
     let (last, folders) = path.split_last()?;
     let mut inner = node;
     for name in folders {
@@ -278,7 +280,7 @@ fn remove(node: &mut Node, path: &[&str]) -> Option<super::node::At> {
     }
     let members = inner.members_mut()?;
     let index = members.iter().position(|member| member.name == *last)?;
-    Some(members.remove(index).at)
+    Some(members.remove(index))
 }
 
 /// The key that a path names, and what it comes to in a cascade.

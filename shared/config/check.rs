@@ -83,7 +83,7 @@ impl Check<'_> {
         for member in node.members() {
             let path = joined(path, &member.name);
             if !rules::ids().any(|id| id == member.name) {
-                let what = format!("is no rule; {}", did_you_mean(rules::ids(), &member.name));
+                let what = format!("is no rule; {}", instead(rules::ids(), &member.name));
                 self.findings.push(Finding::wrong(self.layer, member.at, &path, what));
                 continue;
             }
@@ -113,7 +113,7 @@ impl Check<'_> {
             return;
         }
         if let Some(near) = nearest(keys.iter().map(|key| key.name), &member.name) {
-            self.remark(member, path, format!("is no key; did you mean `{near}`?"));
+            self.remark(member, path, format!("is no key; the nearest is `{near}`"));
         }
     }
 
@@ -124,7 +124,7 @@ impl Check<'_> {
         };
         for (number, entry) in locked.entries().iter().enumerate() {
             let Some(name) = entry.text().filter(|name| key_at(name).is_none()) else { continue };
-            let what = format!("names no key; {}", did_you_mean(KEYS.iter().map(|key| key.name), name));
+            let what = format!("names no key; {}", instead(KEYS.iter().map(|key| key.name), name));
             self.findings.push(Finding::wrong(self.layer, entry.at, &format!("locked[{number}]"), what));
         }
     }
@@ -146,9 +146,9 @@ pub fn key_at(path: &str) -> Option<&'static Key> {
     found
 }
 
-pub(super) fn did_you_mean<'n>(names: impl Iterator<Item = &'n str> + Clone, wrong: &str) -> String {
+pub(super) fn instead<'n>(names: impl Iterator<Item = &'n str> + Clone, wrong: &str) -> String {
     match nearest(names.clone(), wrong) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(near) => format!("the nearest is `{near}`"),
         None => format!("one of {}", names.collect::<Vec<_>>().join(", ")),
     }
 }

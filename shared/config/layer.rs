@@ -8,6 +8,7 @@ use crate::disk;
 use crate::path::follow;
 use heck::ToLowerCamelCase as _;
 use jsonc_parser::ast;
+use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -98,7 +99,7 @@ impl Layer {
             Err(why) => return findings.push(Finding::wrong(self, at, &key, why)),
         };
         if self.node.get(&key).is_some_and(|before| before.value != value) {
-            let what = "two variables mean this key, with different values; keep one of them".to_owned();
+            let what = "is set by two variables, with different values; keep one of them".to_owned();
             return findings.push(Finding::wrong(self, at, &key, what));
         }
         if let Some(members) = self.node.members_mut() {
@@ -235,7 +236,8 @@ pub fn typed(of: Option<&Type>, text: &str, at: At) -> Result<Value, String> {
         }),
         _ => json(),
     };
-    value.map_err(|_| format!("must be {}, written as JSON", of.expected()))
+    let as_json = if matches!(of, Type::Seconds | Type::Count(_)) { "" } else { ", written as JSON" };
+    value.map_err(|_| format!("must be {}{as_json}", of.expected()))
 }
 
 /// The value of a JSON text, its members in the order in which they were written.
@@ -254,7 +256,7 @@ fn object(text: &str) -> Result<Properties<'_>, (usize, String)> {
     let inner = text.get(start..).unwrap_or_default();
     // The parser skips such a mark itself, and counts without it.
     let parsed = parse_to_ast(inner, &CollectOptions::default(), &GRAMMAR)
-        .map_err(|error| (error.range().start + start, lower_first(&error.kind().to_string())))?;
+        .map_err(|error| (error.range().start + start, words(error.kind())))?;
     match parsed.value {
         Some(ast::Value::Object(object)) => Ok(object.properties),
         Some(_) => Err((start, "must be one JSON object".to_owned())),
@@ -262,7 +264,19 @@ fn object(text: &str) -> Result<Properties<'_>, (usize, String)> {
     }
 }
 
-pub(super) fn lower_first(text: &str) -> String {
+/// What does not parse, in words that say what to do where the parser's own do not.
+pub(super) fn words(kind: &ParseErrorKind) -> String {
+    match kind {
+        ParseErrorKind::UnterminatedObject => "the object that begins here has no end; add its `}`".to_owned(),
+        ParseErrorKind::UnterminatedArray => "the list that begins here has no end; add its `]`".to_owned(),
+        ParseErrorKind::ExpectedStringObjectProperty => "a key in double quotes is expected here".to_owned(),
+        ParseErrorKind::ExpectedComma => "a comma is expected here".to_owned(),
+        ParseErrorKind::MultipleRootJsonValues => "the file goes on behind its object; keep one object".to_owned(),
+        other => lower_first(&other.to_string()),
+    }
+}
+
+fn lower_first(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
     format!("{first}{}", characters.as_str())

@@ -6,22 +6,32 @@
 use super::keys::{Key, Loosens, Type, named};
 use super::layer::joined;
 use super::merge::merge;
-use super::node::{At, Node, Value};
+use super::node::{At, Member, Node, Value};
 use super::settle::setting;
 use crate::policy::Role;
 use crate::rules;
 
-/// A value that waits for trust.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waiting {
+/// A value of the project's file that does not count.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LeftOut {
     /// Its key, with dots.
     pub key: String,
-    /// Where it stands.
+    /// Where the key stands.
     pub at: At,
+    /// The value.
+    pub node: Node,
+    /// Whether the global file locks it; else it waits for trust.
+    pub is_locked: bool,
+}
+
+impl LeftOut {
+    pub(super) fn new(key: String, member: &Member) -> Self {
+        Self { key, at: member.at, node: member.node.clone(), is_locked: false }
+    }
 }
 
 /// Takes out of a layer what loosens, compared with what is below, and says what it was.
-pub(super) fn take_out(node: &mut Node, below: &Node, keys: &'static [Key], path: &str) -> Vec<Waiting> {
+pub(super) fn take_out(node: &mut Node, below: &Node, keys: &'static [Key], path: &str) -> Vec<LeftOut> {
     let mut waiting = Vec::new();
     let Some(members) = node.members_mut() else { return waiting };
     members.retain_mut(|member| {
@@ -31,7 +41,7 @@ pub(super) fn take_out(node: &mut Node, below: &Node, keys: &'static [Key], path
             Type::Object(keys) => waiting.extend(take_out(&mut member.node, lower, keys, &path)),
             Type::Rules(_) => waiting.extend(take_rules_out(&mut member.node, lower, &path)),
             _ if loosens(key, lower, &member.node) => {
-                waiting.push(Waiting { key: path, at: member.at });
+                waiting.push(LeftOut::new(path, member));
                 return false;
             }
             _ => {}
@@ -41,13 +51,13 @@ pub(super) fn take_out(node: &mut Node, below: &Node, keys: &'static [Key], path
     waiting
 }
 
-fn take_rules_out(node: &mut Node, below: &Node, path: &str) -> Vec<Waiting> {
+fn take_rules_out(node: &mut Node, below: &Node, path: &str) -> Vec<LeftOut> {
     let mut waiting = Vec::new();
     let Some(members) = node.members_mut() else { return waiting };
     members.retain(|member| {
         let is_weaker = is_weaker(&member.name, below.get(&member.name), &member.node);
         if is_weaker {
-            waiting.push(Waiting { key: joined(path, &member.name), at: member.at });
+            waiting.push(LeftOut::new(joined(path, &member.name), member));
         }
         !is_weaker
     });

@@ -24,6 +24,7 @@ pub(super) fn policy(cascade: &Cascade) -> Result<Policy, Trouble> {
         log_level: Level::named(&word(&["logLevel"])).unwrap_or(plain.log_level),
         timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(plain.timeout),
         enforce: word(&["mode"]) != "test",
+        is_paused: false,
         roles: plain.roles.iter().map(|(role, _)| (*role, texts(&["roles", role.name()]))).collect(),
         default_role: Role::named(&word(&["defaultRole"])).unwrap_or(plain.default_role),
         rules: rule_settings(&merged),
@@ -61,7 +62,7 @@ fn log(cascade: &Cascade, merged: &Node) -> Result<Option<PathBuf>, Trouble> {
     let layer = cascade.layer(node.at.source);
     let wrong = |what: &str| {
         let place = layer.map_or_else(String::new, |layer| format!("{}, {}: ", layer.shown(), layer.place(node.at)));
-        Trouble::new(format!("the configuration cannot be used: {place}`audit.path` {what}"))
+        Trouble::for_people(format!("the configuration cannot be used: {place}`audit.path` {what}"))
     };
     if node.at.source == Source::Project {
         let path = folded(&cascade.root.join(text));

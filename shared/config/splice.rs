@@ -3,7 +3,7 @@
 //! What is put in follows what stands there: one line stays one line, the indentation, the line ends and the trailing
 //! comma are kept. What is taken out leaves the text as if it had never been put in.
 
-use super::layer::{GRAMMAR, lower_first};
+use super::layer::{GRAMMAR, words};
 use super::node::Value;
 use jsonc_parser::common::Range;
 use jsonc_parser::tokens::{Token, TokenAndRange};
@@ -45,7 +45,7 @@ impl<'t> Shape<'t> {
     pub(super) fn of(text: &'t str) -> Result<Self, Refused> {
         let collect = CollectOptions { comments: CommentCollectionStrategy::AsTokens, tokens: true };
         let parsed = parse_to_ast(text, &collect, &GRAMMAR)
-            .map_err(|error| Refused { offset: error.range().start, what: lower_first(&error.kind().to_string()) })?;
+            .map_err(|error| Refused { offset: error.range().start, what: words(error.kind()) })?;
         let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
         let mut shape = Self {
             text,

@@ -1,6 +1,6 @@
 //! What somebody means by a key with dots and a text: which value of the table, of which type, and the value itself.
 
-use super::check::{did_you_mean, fault};
+use super::check::{fault, instead};
 use super::keys::{KEYS, Key, Type, named, nearest};
 use super::layer::{typed, value_of};
 use super::node::{At, Node, Source, Value};
@@ -58,7 +58,7 @@ impl Target {
         let Some(key) = named(keys, name) else {
             if let Some(near) = nearest(keys.iter().map(|key| key.name), name) {
                 return Err(Trouble::new(format!(
-                    "{} is no key; did you mean `{}`?",
+                    "{} is no key; the nearest is `{}`",
                     quoted(&self.with(name)),
                     self.with(near)
                 )));
@@ -81,7 +81,7 @@ impl Target {
 
     fn rule(&mut self, keys: &'static [Key], id: &str, rest: &[&str]) -> Result<(), Trouble> {
         if !rules::ids().any(|known| known == id) {
-            let what = did_you_mean(rules::ids(), id);
+            let what = instead(rules::ids(), id);
             return Err(Trouble::new(format!("{} is no rule; {what}", quoted(id))));
         }
         self.path.push(id.to_owned());

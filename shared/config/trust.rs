@@ -106,7 +106,7 @@ impl Store {
         };
         let path = self.path(file);
         let json = serde_json::to_string_pretty(&entry).unwrap_or_default();
-        let written = disk::replace_private(&path, json.as_bytes());
+        let written = disk::replace_private(&path, json.as_bytes(), true);
         written
             .map_err(|error| Trouble::new(format!("the trust `{}` could not be written: {error}", path.display())))?;
         let is_safe = disk::is_ours_alone(&path) && disk::is_ours_alone(&self.folder) && self.above_is_ours();

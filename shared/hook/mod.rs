@@ -7,6 +7,8 @@
 //! Whatever goes wrong on the way becomes a decision too (section 6 of the contract): before a tool a refusal, elsewhere
 //! one line on stderr. A refusal that was reached is given, whatever fails afterwards.
 
+mod people;
+mod remarks;
 mod watch;
 
 use crate::audit::{Log, Record, log_path};
@@ -19,13 +21,14 @@ use crate::event::{Caller, Event, Kind, Program, Runtime};
 use crate::guarded::Guard;
 use crate::path::{self, Place};
 use crate::payload::{self, Fields, Members};
-use crate::policy::{Policy, Role};
+use crate::policy::{Level, Policy, Role};
 use crate::reply::{Exit, Reply};
 use crate::role::role;
 use crate::rules::{self, Facts};
 use crate::session::{Pinned, Session};
 use crate::stdio::{self, Heard};
 use crate::tools::Tools;
+use remarks::Remarks;
 use watch::Watch;
 
 /// The most actions that one event may come to.
@@ -45,6 +48,7 @@ fn answer(call: &Call, watch: &Watch) -> Reply {
     let mut hearing = Hearing::new(call, watch);
     let heard = if call.tool.is_some() { None } else { Some(stdio::listen(&dialect::INPUT)) };
     let decision = hearing.decide(heard).unwrap_or_else(|trouble| hearing.failed(&trouble));
+    hearing.remarks.about_decision(hearing.call, &hearing.caller, hearing.role, &decision, watch.elapsed());
     let reply = hearing.reply(&decision);
     watch.reached(&decision, &reply);
     hearing.close(&decision, reply)
@@ -75,8 +79,8 @@ struct Hearing<'c> {
     session: Option<String>,
     /// Trouble that refuses the call unless a rule does.
     trouble: Option<Trouble>,
-    /// One line for people, on stderr.
-    remark: Option<String>,
+    /// Lines for people: the first goes to stderr where that is free, the others to the log beside the state.
+    remarks: Remarks,
     /// Whether the event is this program's at all.
     is_ours: bool,
 }
@@ -94,7 +98,7 @@ impl<'c> Hearing<'c> {
             place: None,
             session: None,
             trouble: None,
-            remark: None,
+            remarks: Remarks::default(),
             is_ours: true,
         }
     }
@@ -152,7 +156,10 @@ impl<'c> Hearing<'c> {
         let decision = rules::judge(&facts);
         match self.trouble.take() {
             Some(trouble) if !decision.effect().refuses() => Err(trouble),
-            _ => Ok(self.with_waiting(decision)),
+            _ => {
+                let decision = self.heed_people(decision, &actions)?;
+                Ok(self.with_waiting(decision))
+            }
         }
     }
 
@@ -182,11 +189,14 @@ impl<'c> Hearing<'c> {
             Err(trouble) if self.caller.kind != Kind::SessionStart => return Err(trouble),
             Err(_) => {}
         }
+        self.remarks.about_config(self.call.program, &self.caller, &config);
         if fails_closed(self.call.program, &self.caller) {
             config.released()?;
         }
         self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
-        Ok(config.findings.iter().map(ToString::to_string).collect())
+        let mut findings: Vec<String> = config.findings.iter().map(ToString::to_string).collect();
+        findings.extend(self.pause(place));
+        Ok(findings)
     }
 
     /// Takes over what an event tells about itself.
@@ -201,11 +211,8 @@ impl<'c> Hearing<'c> {
     fn not_ours(&mut self) -> Decision {
         self.is_ours = false;
         let name = self.caller.name.as_deref().unwrap_or(self.caller.kind.name());
-        self.remark = Some(format!(
-            "{} has nothing to say to the event {}",
-            self.call.program.name(),
-            crate::decision::quoted(name)
-        ));
+        let name = crate::decision::quoted(name);
+        self.remarks.add(Level::Warn, format!("{} has nothing to say to the event {name}", self.call.program.name()));
         Decision::allow()
     }
 
@@ -214,7 +221,7 @@ impl<'c> Hearing<'c> {
         if fails_closed(self.call.program, &self.caller) {
             return refused(trouble);
         }
-        self.remark = Some(format!("{}: {trouble}", self.call.program.name()));
+        self.remarks.add(Level::Error, format!("{}: {trouble}", self.call.program.name()));
         Decision::allow()
     }
 
@@ -230,7 +237,7 @@ impl<'c> Hearing<'c> {
                 Decision::collect(decision.verdicts().iter().cloned().chain([waited]).collect(), self.policy.enforce)
             }
             Err(trouble) => {
-                self.remark = Some(format!("{}: {trouble}", self.call.program.name()));
+                self.remarks.add(Level::Error, format!("{}: {trouble}", self.call.program.name()));
                 decision
             }
         }
@@ -238,7 +245,7 @@ impl<'c> Hearing<'c> {
 
     fn reply(&self, decision: &Decision) -> Reply {
         let reply = dialect::reply(&self.caller, decision);
-        match &self.remark {
+        match self.remarks.first(self.policy.log_level) {
             Some(remark) => reply.noting(remark),
             None => reply,
         }
@@ -246,6 +253,7 @@ impl<'c> Hearing<'c> {
 
     /// Leaves the record, and what waits for a later event.
     fn close(mut self, decision: &Decision, reply: Reply) -> Reply {
+        self.remarks.write(self.policy.log_level, &reply, self.call.home.as_deref());
         if !self.is_ours {
             return reply;
         }
@@ -281,9 +289,7 @@ impl<'c> Hearing<'c> {
             duration_us: u64::try_from(self.watch.elapsed().as_micros()).unwrap_or(u64::MAX),
             ..record
         };
-        if let Some(remark) = self.remark.take() {
-            record.note(remark);
-        }
+        self.remarks.notes().for_each(|remark| record.note(remark.to_owned()));
         let path = self.policy.audit.path.clone().unwrap_or_else(|| log_path(&home, place.root()));
         let log = Log::new(path, self.policy.audit.sync);
         log.append(&mut record, self.watch.deadline())
@@ -317,9 +323,12 @@ fn fails_closed(program: Program, caller: &Caller) -> bool {
 
 /// The refusal of a call that could not be judged.
 fn refused(trouble: &Trouble) -> Decision {
-    Decision::trouble(format!(
-        "the call is refused because skraft could not judge it: {trouble}. Call the tool with plain arguments, or ask the user to look into it."
-    ))
+    let instead = if trouble.is_for_people() {
+        "No other call helps: ask the user to look into it"
+    } else {
+        "Call the tool with plain arguments, or ask the user to look into it"
+    };
+    Decision::trouble(format!("the call is refused because skraft could not judge it: {trouble}. {instead}."))
 }
 
 /// The answer to a command line that is not understood: stdout empty, one line, status 2 (section 2 of the contract).

@@ -18,9 +18,11 @@ pub(super) struct Desk {
 impl Desk {
     /// Finds the project of the present folder, or the one that is named, and reads its configuration.
     pub(super) fn find(home: Option<&Path>, project: Option<&Path>) -> Result<Self, Trouble> {
-        let home = path::home(home)?;
-        let own = std::env::current_dir().ok();
-        let cwd = project.or(own.as_deref()).map(|folder| folder.to_string_lossy().into_owned());
+        // Both absolute: they may end up in a file.
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let home = path::home(home.map(absolute).as_deref())?;
+        let folder = project.map(absolute).or_else(|| std::env::current_dir().ok());
+        let cwd = folder.map(|folder| folder.to_string_lossy().into_owned());
         let place = Place::find(cwd.as_deref(), None, home);
         let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
         let config = Cascade::read(&seek, variables());

@@ -98,7 +98,7 @@ impl<'d> Draft<'d> {
         let bytes = after.text.as_bytes();
         let is_private = after.source == Source::Global && self.before.state == State::Missing;
         let written =
-            if is_private { disk::replace_private(&self.file, bytes) } else { disk::replace(&self.file, bytes) };
+            if is_private { disk::replace_private(&self.file, bytes, true) } else { disk::replace(&self.file, bytes) };
         let failed = |error| Trouble::new(format!("`{}` could not be written: {error}", self.file.display()));
         written.map_err(failed)?;
         let root = self.desk.place.root();

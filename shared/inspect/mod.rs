@@ -1,13 +1,21 @@
 //! The verbs of `skraft-config`: what the guard does here, for people and CI. One file a verb, or a few that belong together.
 
+mod ask;
 mod desk;
+mod diff;
+mod doctor;
 mod draft;
 mod edit;
+mod glass;
 mod init;
+mod install;
+mod paint;
 mod rules;
 mod runtimes;
 mod schema;
+mod show;
 mod starter;
+mod trust;
 
 use crate::reply::{Exit, Reply};
 use crate::stdio;
@@ -15,7 +23,7 @@ use argh::FromArgs;
 use desk::Desk;
 use std::path::PathBuf;
 
-/// Show, check and change what skraft does here.
+/// Show, check and change what skraft does here, and register it with the runtimes.
 #[derive(FromArgs)]
 struct Typed {
     /// the project's folder; without it the repository of the present one
@@ -31,12 +39,25 @@ struct Typed {
 #[derive(FromArgs)]
 #[argh(subcommand)]
 enum Verb {
-    Rules(rules::Rules),
-    Runtimes(runtimes::Runtimes),
+    Show(show::Show),
+    Get(show::Get),
     Set(edit::Set),
     Unset(edit::Unset),
-    Schema(schema::Schema),
     Init(init::Init),
+    Schema(schema::Schema),
+    Path(show::PathVerb),
+    Check(show::Check),
+    Trust(trust::TrustVerb),
+    Untrust(trust::UntrustVerb),
+    Pause(glass::Pause),
+    Resume(glass::Resume),
+    AllowOnce(glass::AllowOnce),
+    Unblock(glass::Unblock),
+    Rules(rules::Rules),
+    Runtimes(runtimes::Runtimes),
+    Install(install::Install),
+    Uninstall(install::Uninstall),
+    Doctor(doctor::Doctor),
 }
 
 /// Runs `skraft-config` to its exit status.
@@ -47,12 +68,25 @@ pub fn run() -> Exit {
             Err(trouble) => return Desk::failed(&trouble),
         };
         let done = match typed.verb {
-            Verb::Rules(verb) => rules::run(&desk, &verb),
-            Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
+            Verb::Show(verb) => show::run(&desk, &verb),
+            Verb::Get(verb) => show::get(&desk, &verb),
             Verb::Set(verb) => edit::set(&desk, &verb),
             Verb::Unset(verb) => edit::unset(&desk, &verb),
-            Verb::Schema(verb) => Ok(schema::run(&verb)),
             Verb::Init(verb) => init::run(&desk, &verb),
+            Verb::Schema(verb) => Ok(schema::run(&verb)),
+            Verb::Path(verb) => show::path(&desk, &verb),
+            Verb::Check(verb) => show::check(&desk, &verb),
+            Verb::Trust(verb) => trust::trust(&desk, &verb),
+            Verb::Untrust(verb) => trust::untrust(&desk, &verb),
+            Verb::Pause(verb) => glass::pause(&desk, &verb),
+            Verb::Resume(verb) => glass::resume(&desk, &verb),
+            Verb::AllowOnce(verb) => glass::allow(&desk, &verb),
+            Verb::Unblock(verb) => glass::unblock(&desk, &verb),
+            Verb::Rules(verb) => rules::run(&desk, &verb),
+            Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
+            Verb::Install(verb) => verb.run(&desk.place).map(said),
+            Verb::Uninstall(verb) => verb.run(&desk.place).map(said),
+            Verb::Doctor(verb) => Ok(verb.run(&desk.place)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))
     })

@@ -32,9 +32,11 @@ pub(super) fn write(config: &Path, is_global: bool) -> Result<String, Trouble> {
             return Ok(format!("{}: up to date\n", file.display()));
         }
     }
-    let written = if is_global { disk::replace_private } else { disk::replace };
-    written(&file, text.as_bytes())
-        .map_err(|error| Trouble::new(format!("`{}` could not be written: {error}", file.display())))?;
+    let written = match is_global {
+        true => disk::replace_private(&file, text.as_bytes(), true),
+        false => disk::replace(&file, text.as_bytes()),
+    };
+    written.map_err(|error| Trouble::new(format!("`{}` could not be written: {error}", file.display())))?;
     Ok(format!("{}: written\n", file.display()))
 }
 

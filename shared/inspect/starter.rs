@@ -83,7 +83,7 @@ fn head(found: &str, schema: &str) -> String {
     format!(
         "// What coding agents may do here, judged by skraft.{found}\n\
          // Every setting below is a comment, so nothing is changed yet: take the slashes away from what you need.\n\
-         // `skraft-config rules` lists the rules, `skraft-config schema` every key.\n\
+         // `skraft-config show` tells what holds here, `skraft-config rules` what each rule does.\n\
          {{\n  \"$schema\": \"./{schema}\",  // editors complete and check by it; skraft does not read it\n\n"
     )
 }

@@ -1,6 +1,7 @@
 //! The verbs of `skraft-audit`: reads the log, for people and CI.
 
 use crate::audit::log_path;
+use crate::config::{Cascade, Seek, variables};
 use crate::decision::plain;
 use crate::error::Trouble;
 use crate::path::{self, Place};
@@ -63,29 +64,53 @@ pub fn run() -> Exit {
 fn verb(typed: &Typed) -> Result<String, Trouble> {
     let home = path::home(typed.home.as_deref())?;
     let place = Place::find(None, typed.project.as_deref(), home);
-    let log = log_path(place.home(), place.root());
+    let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
+    let set = Cascade::read(&seek, variables()).policy()?.audit.path;
+    let log = set.unwrap_or_else(|| log_path(place.home(), place.root()));
     match &typed.verb {
         Verb::Path(PathVerb {}) => Ok(format!("{}\n", log.display())),
         Verb::Tail(tail) => {
             let lines = last_lines(&log, tail.lines)?;
-            Ok(lines.iter().map(|line| if tail.json { format!("{line}\n") } else { shown(line) }).collect())
+            let shown = lines.iter().map(|(number, line)| match tail.json {
+                true => format!("{line}\n"),
+                false => format!("{number}  {}", shown(line)),
+            });
+            Ok(shown.collect())
         }
     }
 }
 
-fn last_lines(log: &Path, count: usize) -> Result<Vec<String>, Trouble> {
-    let read = || -> std::io::Result<String> {
+/// The last lines of a log, each with its number from 1.
+fn last_lines(log: &Path, count: usize) -> Result<Vec<(usize, String)>, Trouble> {
+    let read = || -> std::io::Result<(String, usize)> {
         let mut file = File::open(log)?;
-        let length = file.metadata()?.len();
-        file.seek(SeekFrom::Start(length.saturating_sub(MOST_BYTES)))?;
+        let start = file.metadata()?.len().saturating_sub(MOST_BYTES);
+        let before = ends(&mut (&file).take(start))?;
+        file.seek(SeekFrom::Start(start))?;
         let mut bytes = Vec::new();
         file.take(MOST_BYTES).read_to_end(&mut bytes)?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        Ok((String::from_utf8_lossy(&bytes).into_owned(), before))
     };
-    let text =
+    let (text, before) =
         read().map_err(|error| Trouble::new(format!("the log `{}` could not be read: {error}", log.display())))?;
-    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-    Ok(lines.iter().skip(lines.len().saturating_sub(count)).map(|line| (*line).to_owned()).collect())
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().filter(|(_, line)| !line.is_empty()).collect();
+    let mut last: Vec<(usize, String)> =
+        lines.into_iter().rev().take(count).map(|(at, line)| (before + at + 1, line.to_owned())).collect();
+    last.reverse();
+    Ok(last)
+}
+
+/// How many lines end in what is read.
+fn ends(reader: &mut impl std::io::Read) -> std::io::Result<usize> {
+    let mut piece = vec![0; 64 * 1024];
+    let mut count = 0;
+    loop {
+        let read = reader.read(&mut piece)?;
+        if read == 0 {
+            return Ok(count);
+        }
+        count += memchr::memchr_iter(b'\n', piece.get(..read).unwrap_or_default()).count();
+    }
 }
 
 /// What a person wants to see of a record.

@@ -92,9 +92,11 @@ impl Finding {
 
 /// Asks every rule and collects what they say.
 pub fn judge(facts: &Facts<'_>) -> Decision {
-    let verdicts =
+    let verdicts: Vec<Verdict> =
         RULES.iter().filter(|rule| (rule.events)(facts.kind)).flat_map(|rule| rule.verdicts(facts)).collect();
-    Decision::collect(verdicts, facts.policy.enforce)
+    // A pause must not let an agent reach what keeps it in.
+    let holds = verdicts.iter().any(|verdict| verdict.rule == protected_paths::RULE.id && verdict.effect.refuses());
+    Decision::collect(verdicts, facts.policy.enforce && (holds || !facts.policy.is_paused))
 }
 
 impl Rule {
@@ -105,9 +107,16 @@ impl Rule {
         if effect == Effect::Allow || roles.is_some_and(|roles| !roles.contains(&facts.role)) {
             return Vec::new();
         }
-        let findings = (self.check)(facts).into_iter();
-        findings
-            .map(|finding| Verdict { rule: self.id, effect: effect.min(finding.at_most), reason: finding.reason })
-            .collect()
+        (self.check)(facts).into_iter().map(|finding| self.verdict(effect, finding)).collect()
+    }
+
+    fn verdict(&self, effect: Effect, finding: Finding) -> Verdict {
+        let is_only_told = self.effect.refuses() && !effect.refuses() && finding.at_most.refuses();
+        let reason = if is_only_told {
+            format!("would {}, but the rule `{}` only tells here: {}", self.effect.name(), self.id, finding.reason)
+        } else {
+            finding.reason
+        };
+        Verdict { rule: self.id, effect: effect.min(finding.at_most), reason }
     }
 }

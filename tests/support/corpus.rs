@@ -6,7 +6,9 @@
 //!
 //! `<runtime>` is what `--runtime` says; `auto-<runtime>` gives no flag, and the shape must be recognised.
 //! `<case>@<agent>.json` is called with `--agent`; `<case>.args` beside it holds further arguments, one a line. For
-//! Orkeon the file is a JSON array of the positional arguments.
+//! Orkeon the file is a JSON array of the positional arguments. `<case>.project` is the project's configuration file,
+//! which the user trusts where there is a `<case>.trusted`; `<case>.global` is the global one, `<case>.env` holds
+//! variables, one `NAME=value` a line.
 
 use super::standin::{Outcome, outcome};
 use super::{Ended, World};
@@ -14,6 +16,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// What may stand beside a case.
+pub const SIDECARS: [&str; 5] = ["args", "project", "trusted", "global", "env"];
 
 /// A test for each folder of a program's cases, so that they run side by side and fail by name.
 #[allow(unused_macros, reason = "each test program uses a part of it")]
@@ -118,13 +123,32 @@ impl Case {
         }
         let more = fs::read_to_string(self.file.with_extension("args")).unwrap_or_default();
         arguments.extend(more.lines().map(str::to_owned));
+        self.configure(&world);
         if self.dialect() != "orkeon" {
-            return world.finish(world.command(program, &arguments), &world.filled(&bytes));
+            return world.finish(self.command(&world, program, &arguments), &world.filled(&bytes));
         }
         let positional: Vec<String> = serde_json::from_slice(&bytes).expect("an array of texts");
         arguments.push("--".to_owned());
         arguments.extend(positional);
-        world.finish(world.command(program, &arguments), b"")
+        world.finish(self.command(&world, program, &arguments), b"")
+    }
+
+    fn configure(&self, world: &World) {
+        for (sidecar, file) in [("project", "repo/.skraftrc.json"), ("global", "home/.skraft/config.json")] {
+            if let Ok(text) = fs::read_to_string(self.file.with_extension(sidecar)) {
+                world.write(file, &text);
+            }
+        }
+        if self.file.with_extension("trusted").exists() {
+            world.trust();
+        }
+    }
+
+    fn command(&self, world: &World, program: &str, arguments: &[String]) -> std::process::Command {
+        let mut command = world.command(program, arguments);
+        let variables = fs::read_to_string(self.file.with_extension("env")).unwrap_or_default();
+        command.envs(variables.lines().filter_map(|line| line.split_once('=')));
+        command
     }
 
     fn dialect(&self) -> &str {

@@ -1,12 +1,15 @@
 //! What the tests share: a throw-away project and home, the programs as a runtime calls them, and the corpus.
 //!
 //! The environment is cleared. Whatever varies from run to run becomes a placeholder here and nowhere else:
-//! `/repo` is the project's folder, `/home/u` the home folder, in what goes in and in what comes out.
+//! `/repo` is the project's folder, `/home/u` the home folder, in what goes in and in what comes out; `/programs` is where
+//! ours are, in what comes out.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub mod corpus;
 pub mod standin;
+#[cfg(unix)]
+pub mod terminal;
 
 use std::fs;
 use std::io::Write as _;
@@ -107,6 +110,8 @@ impl World {
         let text = String::from_utf8_lossy(text).into_owned();
         let text = text.replace(self.repo().to_str().expect("UTF-8"), "/repo");
         let text = text.replace(self.home().to_str().expect("UTF-8"), "/home/u");
+        let programs = std::path::Path::new(exe("config")).parent().expect("a folder");
+        let text = text.replace(programs.to_str().expect("UTF-8"), "/programs");
         without_offsets(&text)
     }
 
@@ -164,6 +169,13 @@ impl World {
     /// What a finished process left.
     pub fn ended(&self, output: &std::process::Output) -> Ended {
         Ended { exit: status(output.status), stdout: self.plain(&output.stdout), stderr: self.plain(&output.stderr) }
+    }
+
+    /// Trusts the project's configuration file as it is, as CI does.
+    pub fn trust(&self) {
+        let text = fs::read(self.repo().join(".skraftrc.json")).expect("readable");
+        let ended = self.run("config", &["trust", "--hash", &skraft::hash::sha256(&text)], b"");
+        assert_eq!(ended.exit, 0, "{ended:?}");
     }
 
     /// The records in the project's audit log.

@@ -1,0 +1,72 @@
+//! A call that was refused may pass once, if a person says so.
+//!
+//! A refusal leaves two hashes: of the payload, which its audit record has too, and of the call (who does what, texts
+//! included). `skraft-config allow-once` finds the call by the record, and leaves a permit under the call's hash: the
+//! very same call passes once within the hour.
+
+use super::{Session, folder, trouble};
+use crate::disk;
+use crate::error::Trouble;
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+pub(super) const END: &str = "refused";
+/// The most refusals that are remembered of a session, in bytes; the oldest half goes first.
+const MOST_BYTES: u64 = 64 * 1024;
+/// How long a permit holds.
+pub(super) const HOUR: Duration = Duration::from_secs(3600);
+/// The end of a permit's name.
+const PERMIT: &str = "permit";
+
+impl Session {
+    /// Remembers a refused call.
+    pub fn refused(&self, payload: &str, call: &str, deadline: Instant) -> Result<(), Trouble> {
+        let path = self.file(END);
+        let kept = || -> std::io::Result<()> {
+            let mut file = disk::open_private(&path)?;
+            disk::lock(&file, deadline)?;
+            if file.metadata()?.len() > MOST_BYTES {
+                let mut text = String::new();
+                file.seek(SeekFrom::Start(MOST_BYTES / 2))?;
+                (&file).take(MOST_BYTES).read_to_string(&mut text)?;
+                file.set_len(0)?;
+                let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
+                file.write_all(rest.as_bytes())?;
+            }
+            file.write_all(format!("{payload} {call}\n").as_bytes())
+        };
+        kept().map_err(|error| trouble(&path, "written", &error))
+    }
+
+    /// Uses up the permit for a call; whether there was one.
+    pub fn permitted(&self, call: &str) -> bool {
+        let Some(folder) = self.stem.parent() else { return false };
+        let permit = folder.join(name(call));
+        let age = std::fs::metadata(&permit).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
+        // Of two that come at once only one removes it.
+        age.is_some_and(|age| age <= HOUR) && std::fs::remove_file(&permit).is_ok()
+    }
+}
+
+/// The hash of the call that was refused with a payload of this hash, where a session remembers it.
+pub fn refused_call(home: &Path, payload: &str) -> Option<String> {
+    let entries = std::fs::read_dir(folder(home)).ok()?.flatten().map(|entry| entry.path());
+    let mut refused = entries.filter(|file| file.extension().is_some_and(|end| end == END));
+    refused.find_map(|file| {
+        let text = disk::text(&file, MOST_BYTES * 2)?;
+        let line = text.lines().rev().find(|line| line.split_once(' ').is_some_and(|(known, _)| known == payload))?;
+        Some(line.split_once(' ')?.1.to_owned())
+    })
+}
+
+/// Lets a call pass once within the hour.
+pub fn allow_once(home: &Path, call: &str) -> Result<(), Trouble> {
+    let file = folder(home).join(name(call));
+    disk::replace_private(&file, b"", false).map_err(|error| trouble(&file, "written", &error))
+}
+
+fn name(call: &str) -> String {
+    let short: String = call.chars().take(32).collect();
+    format!("{short}.{PERMIT}")
+}

@@ -1,0 +1,641 @@
+//! `skraft-config install`, `uninstall` and `doctor`, seen from outside: in a throw-away home and project, what the files
+//! hold afterwards, and what the registered commands do in a shell.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    unreachable_pub,
+    reason = "a test fails by panicking, and its helpers are for its own crate"
+)]
+
+mod support;
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::standin::{Outcome, outcome};
+use support::{Ended, World, exe};
+
+/// Runtime, scope, and the file that is written.
+const FILES: [(&str, &str, &str); 10] = [
+    ("claude", "--user", "home/.claude/settings.json"),
+    ("claude", "--project", "repo/.claude/settings.json"),
+    ("copilot", "--user", "home/.copilot/hooks/skraft.json"),
+    ("copilot", "--project", "repo/.github/hooks/skraft.json"),
+    ("vscode", "--user", "home/.copilot/hooks/skraft.json"),
+    ("vscode", "--project", "repo/.github/hooks/skraft.json"),
+    ("codex", "--user", "home/.codex/hooks.json"),
+    ("codex", "--project", "repo/.codex/hooks.json"),
+    ("gemini", "--user", "home/.gemini/settings.json"),
+    ("gemini", "--project", "repo/.gemini/settings.json"),
+];
+
+/// The event before a tool, and a harmless call.
+fn before(runtime: &str) -> (&'static str, &'static str) {
+    match runtime {
+        "copilot" => (
+            "preToolUse",
+            r#"{"sessionId":"s","timestamp":1,"cwd":"/repo","toolName":"view","toolArgs":{"path":"src/a.rs"}}"#,
+        ),
+        "gemini" => (
+            "BeforeTool",
+            r#"{"session_id":"s","cwd":"/repo","hook_event_name":"BeforeTool","timestamp":"t","tool_name":"read_file","tool_input":{"file_path":"src/a.rs"}}"#,
+        ),
+        "vscode" => (
+            "PreToolUse",
+            r#"{"timestamp":"2026-01-01T00:00:00Z","hook_event_name":"PreToolUse","session_id":"s","cwd":"/repo","tool_name":"read_file","tool_input":{"filePath":"src/a.rs"},"tool_use_id":"c__vscode-1"}"#,
+        ),
+        _ => (
+            "PreToolUse",
+            r#"{"session_id":"s","cwd":"/repo","hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{"file_path":"src/a.rs"}}"#,
+        ),
+    }
+}
+
+/// A world in which no runtime has a settings file.
+fn empty() -> World {
+    let world = World::new();
+    for folder in [".claude", ".copilot", ".codex", ".gemini", ".vscode", ".github", "sub", "dotfiles"] {
+        for top in [world.home(), world.repo()] {
+            let _ = fs::remove_dir_all(top.join(folder));
+        }
+    }
+    for link in ["link-to-settings", "linked"] {
+        let _ = fs::remove_file(world.repo().join(link));
+    }
+    world
+}
+
+fn path(world: &World, file: &str) -> PathBuf {
+    world.home().parent().expect("the base").join(file)
+}
+
+fn text(world: &World, file: &str) -> String {
+    fs::read_to_string(path(world, file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn config(world: &World, words: &[&str]) -> Ended {
+    world.run("config", words, b"")
+}
+
+/// Runs a verb that must succeed; gives what it printed.
+fn done(world: &World, words: &[&str]) -> String {
+    let ended = config(world, words);
+    assert_eq!((ended.exit, ended.stderr.as_str()), (0, ""), "{words:?}: {ended:?}");
+    ended.stdout
+}
+
+/// Every file and folder below the base but skraft's own, with its bytes.
+fn tree(world: &World) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+    let mut open = vec![world.home(), world.repo()];
+    let mut found = BTreeMap::new();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("readable") {
+            let path = entry.expect("readable").path();
+            if path.ends_with(".skraft") {
+                continue;
+            }
+            let is_folder = path.symlink_metadata().expect("there").is_dir();
+            found.insert(path.clone(), (!is_folder).then(|| fs::read(&path).unwrap_or_default()));
+            if is_folder {
+                open.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn json(text: &str) -> Value {
+    jsonc_parser::parse_to_serde_value(text.trim_start_matches('\u{feff}'), &jsonc_parser::ParseOptions::default())
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Every command line in a settings file, with its event.
+fn commands(text: &str) -> Vec<(String, String)> {
+    let value = json(text);
+    let mut found = Vec::new();
+    for (event, list) in value["hooks"].as_object().expect("hooks") {
+        for entry in list.as_array().into_iter().flatten() {
+            let group = entry["hooks"].as_array().cloned().unwrap_or_else(|| vec![entry.clone()]);
+            for handler in group {
+                let command = handler.get("bash").or(handler.get("command")).and_then(Value::as_str);
+                found.extend(command.map(|command| (event.clone(), command.to_owned())));
+            }
+        }
+    }
+    found
+}
+
+fn ours(text: &str) -> Vec<(String, String)> {
+    let mut found = commands(text);
+    found.retain(|(_, command)| command.contains("skraft-"));
+    found
+}
+
+fn snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/config"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+// ---- in and out -----------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_missing_file_is_made_once_and_goes_with_its_folders() {
+    for (runtime, scope, file) in FILES {
+        let world = empty();
+        let before = tree(&world);
+        let told = done(&world, &["install", runtime, scope]);
+        let written = world.plain(text(&world, file).as_bytes());
+        snapshot(&format!("install__{runtime}__{}", &scope[2..]), &format!("{told}\n{written}"));
+        let after = tree(&world);
+        let again = done(&world, &["install", runtime, scope]);
+        assert!(again.contains("nothing changed"), "{again}");
+        assert_eq!(tree(&world), after, "{runtime} {scope}");
+        let gone = done(&world, &["uninstall", runtime, scope]);
+        assert_eq!(tree(&world), before, "{runtime} {scope}");
+        let nothing = done(&world, &["uninstall", runtime, scope]);
+        assert!(nothing.contains("not registered"), "{nothing}");
+        if (runtime, scope) == ("claude", "--user") {
+            snapshot("uninstall__claude", &format!("{gone}{nothing}"));
+        }
+    }
+}
+
+/// A settings file as people have it, in this runtime's shape: comments, tabs, other people's hooks.
+fn lived_in(runtime: &str) -> String {
+    let (event, _) = before(runtime);
+    let event = if runtime == "vscode" { "preToolUse" } else { event };
+    let mine = match runtime {
+        "copilot" | "vscode" => r#"{ "type": "command", "bash": "mine.sh" }"#.to_owned(),
+        _ => r#"{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "mine.sh" }] }"#.to_owned(),
+    };
+    let key = if runtime == "codex" { "\"description\": \"mine\"" } else { "\"theme\": \"dark\"" };
+    format!(
+        "// my settings\n{{\n\t{key}, /* I like it */\n\n\t\"hooks\": {{\n\t\t// a comment\n\t\t\"{event}\": [\n\t\t\t{mine}, // last\n\t\t],\n\t\t\"Notification\": []\n\t}}\n}}\n"
+    )
+}
+
+#[test]
+fn what_is_there_stays_and_comes_back_byte_for_byte() {
+    for (runtime, scope, file) in FILES {
+        for text in
+            [lived_in(runtime), lived_in(runtime).replace('\n', "\r\n"), format!("\u{feff}{}", lived_in(runtime))]
+        {
+            let world = empty();
+            world.write(file, &text);
+            done(&world, &["install", runtime, scope]);
+            let new = self::text(&world, file);
+            // Every line is still there, in order; the last of a list may have got its comma.
+            let mut lines = new.split('\n');
+            for line in text.split('\n') {
+                let is_it = |new: &str| {
+                    new == line || new.trim_end_matches('\r').trim_end_matches(',') == line.trim_end_matches('\r')
+                };
+                assert!(lines.any(is_it), "{runtime}: {line:?} is lost in\n{new}");
+            }
+            let all = commands(&new);
+            let at = all.iter().position(|(_, command)| command == "mine.sh").expect("it stays");
+            assert_eq!(all[at].0, all[at + 1].0, "ours comes behind it: {all:?}");
+            assert!(new.contains("\n\t\t\"") && !new.contains("\n  "), "the file's own indentation: {new}");
+            let again = done(&world, &["install", runtime, scope]);
+            assert!(again.contains("nothing changed"), "{again}");
+            done(&world, &["uninstall", runtime, scope]);
+            assert_eq!(self::text(&world, file), text, "{runtime} {scope}");
+        }
+    }
+}
+
+#[test]
+fn an_older_entry_is_brought_up_to_date_where_it_stands() {
+    let world = empty();
+    let old = r#"{"hooks":{"PreToolUse":[
+  {"matcher":"*","hooks":[{"type":"command","command":"/old/skraft-pre --runtime claude --limit 5","timeout":5}]},
+  {"matcher":"Bash","hooks":[{"type":"command","command":"mine.sh"},{"type":"command","command":"skraft-pre"}]},
+  {"matcher":"*","hooks":[{"type":"command","command":"'/a b/skraft-pre.exe' --runtime claude"}]}]}}"#;
+    world.write("home/.claude/settings.json", old);
+    done(&world, &["install", "claude"]);
+    let new = text(&world, "home/.claude/settings.json");
+    let commands = commands(&new);
+    let pre: Vec<&str> =
+        commands.iter().filter(|(event, _)| event == "PreToolUse").map(|(_, command)| command.as_str()).collect();
+    assert_eq!(pre.len(), 2, "{pre:?}");
+    assert!(pre[0].starts_with(exe("pre")) && pre[1] == "mine.sh", "{pre:?}");
+    assert_eq!(ours(&new).len(), 8);
+    // Out of it comes a file without us, not the old entries.
+    done(&world, &["uninstall", "claude"]);
+    assert!(ours(&text(&world, "home/.claude/settings.json")).is_empty());
+    assert!(text(&world, "home/.claude/settings.json").contains("mine.sh"));
+}
+
+#[test]
+fn what_was_edited_since_keeps_the_edit() {
+    for (runtime, scope, file) in FILES {
+        let world = empty();
+        world.write(file, &lived_in(runtime));
+        done(&world, &["install", runtime, scope]);
+        let edited = text(&world, file).replace("// a comment", "// another comment");
+        world.write(file, &edited);
+        done(&world, &["uninstall", runtime, scope]);
+        let left = text(&world, file);
+        assert!(left.contains("// another comment") && left.contains("mine.sh") && ours(&left).is_empty(), "{left}");
+        // Edited, and registered anew: what comes back then is the edited text.
+        world.write(file, &edited);
+        done(&world, &["install", runtime, scope]);
+        done(&world, &["uninstall", runtime, scope]);
+        let left = text(&world, file);
+        assert!(left.contains("// another comment") && ours(&left).is_empty(), "{left}");
+    }
+}
+
+#[test]
+fn one_file_serves_copilot_and_vs_code() {
+    let world = empty();
+    done(&world, &["install", "copilot"]);
+    let told = done(&world, &["install", "vscode"]);
+    assert!(told.contains("for Copilot CLI and VS Code; nothing changed"), "{told}");
+    let told = done(&world, &["uninstall", "copilot"]);
+    assert!(told.contains("stays as it is: it serves VS Code too"), "{told}");
+    assert_eq!(ours(&text(&world, "home/.copilot/hooks/skraft.json")).len(), 9);
+    done(&world, &["uninstall", "vscode"]);
+    assert!(!path(&world, "home/.copilot").exists());
+}
+
+#[test]
+fn a_dry_run_shows_it_and_changes_nothing() {
+    let world = empty();
+    world.write("home/.claude/settings.json", &lived_in("claude"));
+    for words in
+        [["install", "claude", "--dry-run"], ["install", "copilot", "--dry-run"], ["uninstall", "claude", "--dry-run"]]
+    {
+        let before = tree(&world);
+        let told = done(&world, &words);
+        assert_eq!(tree(&world), before);
+        assert!(!path(&world, "home/.skraft/install").exists());
+        snapshot(&format!("dry-run__{}__{}", words[0], words[1]), &told);
+    }
+    done(&world, &["install", "claude"]);
+    let told = done(&world, &["uninstall", "claude", "--dry-run"]);
+    assert!(told.contains("would change") && told.contains("\n  - "), "{told}");
+    assert_eq!(ours(&text(&world, "home/.claude/settings.json")).len(), 8);
+}
+
+#[test]
+fn a_file_that_is_not_as_expected_is_left_alone() {
+    let large = format!("{{\"x\":\"{}\"}}", "x".repeat(1024 * 1024));
+    for (runtime, file, text, told) in [
+        ("claude", "home/.claude/settings.json", "{\n  \"a\": 1\n  \"b\": 2\n}", "settings.json:2:9: it is no JSON"),
+        ("claude", "home/.claude/settings.json", "{\"hooks\": [1]}", "settings.json:1:11: `hooks` is no object"),
+        ("claude", "home/.claude/settings.json", "{\"hooks\":{\"Stop\":\n 7}}", "settings.json:2:2: `Stop` is no list"),
+        ("claude", "home/.claude/settings.json", "[]", "settings.json:1:1: an object is expected"),
+        (
+            "claude",
+            "home/.claude/settings.json",
+            "{\"hooks\":{},\n\"hooks\":{}}",
+            "settings.json:2:1: a second `hooks`",
+        ),
+        ("claude", "home/.claude/settings.json", large.as_str(), "larger than 1 MiB"),
+        ("codex", "home/.codex/hooks.json", "{\"$schema\":\"x\"}", "hooks.json:1:2: Codex drops the whole file"),
+        ("gemini", "home/.gemini/settings.json", "{'a':1}", "settings.json:1:2: it is no JSON"),
+    ] {
+        let world = empty();
+        world.write(file, text);
+        for words in [&["install", runtime][..], &["install", runtime, "--dry-run"]] {
+            let ended = config(&world, words);
+            assert_eq!((ended.exit, ended.stdout.as_str()), (1, ""), "{ended:?}");
+            assert!(ended.stderr.contains(told) && ended.stderr.contains("nothing was changed"), "{ended:?}");
+            assert_eq!(self::text(&world, file), text);
+        }
+        assert!(!path(&world, "home/.skraft/install").exists());
+    }
+    // Out again it cannot go either, and doctor says why.
+    let world = empty();
+    world.write("repo/.codex/hooks.json", "{\"hooks\": {}");
+    let ended = config(&world, &["uninstall", "codex", "--project"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("hooks.json:1:1: it is no JSON"), "{ended:?}");
+    assert!(doctor(&world).stdout.contains("warn  `/repo/.codex/hooks.json` cannot be read"));
+    let world = empty();
+    fs::create_dir_all(path(&world, "home/.claude/settings.json")).expect("a folder");
+    let ended = config(&world, &["install", "claude"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("not a regular file"), "{ended:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_stays_a_link_and_its_file_keeps_its_bits() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let world = empty();
+    world.write("home/dotfiles/settings.json", "{}\n");
+    let file = path(&world, "home/dotfiles/settings.json");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("changed");
+    fs::create_dir_all(path(&world, "home/.gemini")).expect("a folder");
+    symlink("../dotfiles/settings.json", path(&world, "home/.gemini/settings.json")).expect("a link");
+    done(&world, &["install", "gemini"]);
+    assert!(path(&world, "home/.gemini/settings.json").symlink_metadata().expect("there").is_symlink());
+    assert_eq!(ours(&text(&world, "home/dotfiles/settings.json")).len(), 5);
+    assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o640);
+    assert_eq!(fs::read_dir(path(&world, "home/dotfiles")).expect("readable").count(), 1, "nothing is left beside it");
+    let kept =
+        fs::read_dir(path(&world, "home/.skraft/install")).expect("readable").next().expect("one").expect("readable");
+    assert_eq!(kept.metadata().expect("there").permissions().mode() & 0o777, 0o600);
+    done(&world, &["uninstall", "gemini"]);
+    assert_eq!(text(&world, "home/dotfiles/settings.json"), "{}\n");
+    // A project's file that leads out of it could be any file of the user's.
+    let world = empty();
+    world.write("home/dotfiles/settings.json", "{}");
+    fs::create_dir_all(path(&world, "repo/.claude")).expect("a folder");
+    symlink(path(&world, "home/dotfiles/settings.json"), path(&world, "repo/.claude/settings.json")).expect("a link");
+    let ended = config(&world, &["install", "claude", "--project"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("leads out of the project"), "{ended:?}");
+    assert_eq!(text(&world, "home/dotfiles/settings.json"), "{}");
+}
+
+#[test]
+fn what_cannot_be_written_is_said_and_left() {
+    let world = empty();
+    world.write("home/.claude", "a file");
+    let ended = config(&world, &["install", "claude"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("nothing was changed"), "{ended:?}");
+    assert_eq!(text(&world, "home/.claude"), "a file");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        world.write("home/.codex/hooks.json", "{}");
+        let folder = path(&world, "home/.codex");
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("changed");
+        // Root may write everywhere.
+        if fs::write(folder.join("x"), "").is_err() {
+            let ended = config(&world, &["install", "codex"]);
+            assert!(ended.exit == 1 && ended.stderr.contains("could not be written"), "{ended:?}");
+            assert_eq!(text(&world, "home/.codex/hooks.json"), "{}");
+        }
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).expect("changed");
+    }
+}
+
+#[test]
+fn a_variable_moves_the_users_file() {
+    let world = empty();
+    for (runtime, variable, file) in [
+        ("claude", "CLAUDE_CONFIG_DIR", "home/moved/settings.json"),
+        ("copilot", "COPILOT_HOME", "home/moved/hooks/skraft.json"),
+        ("codex", "CODEX_HOME", "home/moved/hooks.json"),
+        ("gemini", "GEMINI_CLI_HOME", "home/moved/.gemini/settings.json"),
+    ] {
+        let mut command = world.command("config", &["install".to_owned(), runtime.to_owned()]);
+        command.env(variable, world.home().join("moved"));
+        let ended = world.finish(command, b"");
+        assert_eq!(ended.exit, 0, "{ended:?}");
+        assert!(!ours(&text(&world, file)).is_empty());
+    }
+}
+
+#[test]
+fn words_that_are_not_understood_are_named() {
+    let world = empty();
+    for (words, told) in [
+        (
+            &["install", "cluade"][..],
+            "no installer for `cluade`; one of copilot, vscode, claude, codex, gemini, orkeon",
+        ),
+        (&["install", "claude", "--user", "--project"], "exclude each other"),
+        (&["uninstall", "x"], "no installer for `x`"),
+    ] {
+        let ended = config(&world, words);
+        assert!(ended.exit == 1 && ended.stderr.contains(told), "{ended:?}");
+    }
+}
+
+#[test]
+fn orkeon_is_told_what_to_type() {
+    let world = empty();
+    let before = tree(&world);
+    snapshot("install__orkeon", &done(&world, &["install", "orkeon"]));
+    snapshot("uninstall__orkeon", &done(&world, &["uninstall", "orkeon"]));
+    assert_eq!(tree(&world), before);
+}
+
+// ---- what was registered, in a shell ----------------------------------------------------------------------------------
+
+/// Copies of the programs in a folder whose name has a space and a quote.
+#[cfg(unix)]
+fn programs(world: &World) -> PathBuf {
+    let folder = world.home().join("it's a bin");
+    fs::create_dir_all(&folder).expect("a folder");
+    for program in ["pre", "post", "stop", "start", "config"] {
+        let copy = folder.join(format!("skraft-{program}"));
+        fs::hard_link(exe(program), &copy).or_else(|_| fs::copy(exe(program), &copy).map(drop)).expect("a copy");
+    }
+    folder
+}
+
+#[cfg(unix)]
+fn shell(world: &World, command: &str, payload: &str) -> Ended {
+    use std::process::Stdio;
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", command]).env_clear().env("HOME", "/nowhere").env("PATH", "/usr/bin:/bin");
+    shell.current_dir(world.repo()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    world.finish(shell, &world.filled(payload.as_bytes()))
+}
+
+/// Whether a runtime keeps the tool from running. VS Code reads what it shows on exit 2 from stderr alone, and elsewhere
+/// from stdout alone (`runtimes-1.md` 3.4): either must be a refusal.
+fn refused(runtime: &str, event: &str, ended: &Ended) -> bool {
+    let got = |exit: i32, stdout: &str, stderr: &str| {
+        let got = outcome(runtime, "pre", event, exit, stdout.as_bytes(), stderr.as_bytes());
+        matches!(got, Outcome::Refused { .. })
+    };
+    match (runtime, ended.exit) {
+        ("vscode", 2) => got(2, "", &ended.stderr) && (ended.stdout.is_empty() || got(0, &ended.stdout, "")),
+        (_, exit) => got(exit, &ended.stdout, &ended.stderr),
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_cannot_answer_refuses_and_one_that_can_is_heard() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let world = empty();
+    let folder = programs(&world);
+    for runtime in ["claude", "copilot", "codex", "gemini", "vscode"] {
+        let file = FILES.iter().find(|(name, scope, _)| *name == runtime && *scope == "--user").expect("a row").2;
+        let mut config = Command::new(folder.join("skraft-config"));
+        config.args(["install", runtime]).env_clear().env("HOME", world.home()).current_dir(world.repo());
+        assert!(config.output().expect("it starts").status.success());
+        let (event, harmless) = before(runtime);
+        let registered = commands(&text(&world, file));
+        let named = if runtime == "vscode" { "preToolUse" } else { event };
+        let command = &registered.iter().find(|(name, _)| name == named).expect("before a tool").1;
+        let silence = Ended { exit: 0, stdout: String::new(), stderr: String::new() };
+        assert_eq!(shell(&world, command, harmless), silence, "{runtime}: {command}");
+        assert!(refused(runtime, event, &shell(&world, command, "{")), "{runtime}: {command}");
+        let program = folder.join("skraft-pre");
+        for stub in
+            [None, Some("kill -9 $$"), Some("kill -SEGV $$"), Some("exit 1"), Some("exit 101"), Some("exit 127")]
+        {
+            fs::remove_file(&program).expect("there");
+            if let Some(stub) = stub {
+                fs::write(&program, format!("#!/bin/sh\n{stub}\n")).expect("written");
+                fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("changed");
+            }
+            let ended = shell(&world, command, harmless);
+            assert!(refused(runtime, event, &ended), "{runtime} {stub:?}: {ended:?}");
+            assert!(ended.stderr.contains("skraft could not judge this call"), "{runtime} {stub:?}: {ended:?}");
+            if stub.is_none() {
+                fs::write(&program, "").expect("written");
+            }
+        }
+        fs::remove_file(&program).expect("there");
+        fs::copy(exe("pre"), &program).expect("a copy");
+    }
+}
+
+/// What is not before a tool passes quietly; a permission request is declined in the runtime's words.
+#[test]
+#[cfg(unix)]
+fn every_other_command_answers_its_event_or_passes() {
+    let world = empty();
+    for (runtime, scope, file) in FILES.iter().filter(|(name, ..)| *name != "vscode") {
+        done(&world, &["install", runtime, scope]);
+        for (event, command) in ours(&text(&world, file)) {
+            let line = command.replace(exe("pre"), "/gone/skraft-pre");
+            let ended = shell(&world, &line, "{}");
+            if event.to_lowercase() == "permissionrequest" && *scope == "--user" {
+                let got = outcome(
+                    runtime,
+                    "permission",
+                    &event,
+                    ended.exit,
+                    ended.stdout.as_bytes(),
+                    ended.stderr.as_bytes(),
+                );
+                assert!(matches!(got, Outcome::Refused { .. }), "{runtime}: {got:?} {ended:?}");
+            }
+            assert!(!command.contains('$') || command.contains("$?"), "{command}");
+            if !command.contains("skraft-pre") {
+                assert!(!command.contains("||"), "{command}");
+            }
+            if *scope == "--project" {
+                assert!(!command.contains("--home") && !command.contains("/skraft-"), "{command}");
+            }
+        }
+    }
+}
+
+// ---- doctor -----------------------------------------------------------------------------------------------------------
+
+fn doctor(world: &World) -> Ended {
+    config(world, &["doctor"])
+}
+
+#[test]
+fn a_healthy_registration_is_said_to_be_so() {
+    let world = empty();
+    let told = doctor(&world);
+    assert_eq!((told.exit, told.stdout.contains("no runtime was found")), (0, true), "{told:?}");
+    for runtime in ["claude", "copilot", "codex", "gemini"] {
+        done(&world, &["install", runtime]);
+    }
+    let told = doctor(&world);
+    assert_eq!((told.exit, told.stderr.as_str()), (0, ""), "{told:?}");
+    snapshot("doctor__healthy", &told.stdout);
+    assert!(world.records().is_empty(), "the user's log stays as it is");
+    let json = config(&world, &["doctor", "--json"]);
+    snapshot("doctor__json", &json.stdout);
+    let reports: Value = serde_json::from_str(&json.stdout).expect("one document");
+    assert_eq!(reports.as_array().expect("a list").len(), 5, "VS Code reads Copilot's file");
+    for finding in
+        reports.as_array().into_iter().flatten().flat_map(|report| report["findings"].as_array().expect("a list"))
+    {
+        assert!(told.stdout.contains(finding["what"].as_str().expect("a text")), "{finding}");
+    }
+}
+
+/// What doctor says of one runtime, without what is well known.
+fn said(world: &World, title: &str) -> (i32, String) {
+    let told = doctor(world);
+    let lines = told.stdout.lines().skip_while(|line| *line != title);
+    let lines: Vec<&str> = lines.take_while(|line| *line == title || line.starts_with(' ')).collect();
+    let lines: Vec<&str> = lines.into_iter().filter(|line| !line.trim_start().starts_with("note")).collect();
+    (told.exit, lines.join("\n"))
+}
+
+#[test]
+fn what_does_not_hold_is_bad() {
+    type Break = fn(&World);
+    let cases: [(&str, &str, Break); 8] = [
+        ("missing-program", "Claude Code", |world| {
+            let file = "home/.claude/settings.json";
+            let there = Path::new(exe("pre")).parent().expect("a folder").display().to_string();
+            world.write(file, &text(world, file).replace(&there, "/gone"));
+        }),
+        ("bare-name", "Claude Code", |world| {
+            done(world, &["uninstall", "claude"]);
+            done(world, &["install", "claude", "--project"]);
+        }),
+        ("not-ours", "Claude Code", |world| {
+            let file = "home/.claude/settings.json";
+            world.write("home/fake/skraft-pre", "#!/bin/sh\ntouch /tmp/never\n");
+            let fake = path(world, "home/fake/skraft-pre").display().to_string();
+            world.write(file, &text(world, file).replace(exe("pre"), &fake));
+        }),
+        ("off-switch", "Claude Code", |world| {
+            world.write("repo/.claude/settings.local.json", "{\"disableAllHooks\": true}");
+        }),
+        ("simple", "Claude Code", |world| {
+            world.write("repo/.claude/settings.json", "{\"env\": {\"CLAUDE_CODE_SIMPLE\": \"1\"}}");
+        }),
+        ("gemini-off", "Gemini CLI", |world| {
+            done(world, &["install", "gemini"]);
+            world.write("repo/.gemini/settings.json", "{\"hooksConfig\": {\"disabled\": [\"skraft-pre\"]}}");
+        }),
+        ("vscode-off", "VS Code", |world| {
+            done(world, &["install", "vscode"]);
+            world.write("repo/.vscode/settings.json", "{\"chat.useHooks\": false, // no\n}");
+        }),
+        ("before-nothing", "Claude Code", |world| {
+            let file = "home/.claude/settings.json";
+            world.write(file, &text(world, file).replace("\"PreToolUse\"", "\"Notification\""));
+        }),
+    ];
+    for (name, title, breaks) in cases {
+        let world = empty();
+        done(&world, &["install", "claude"]);
+        breaks(&world);
+        let (exit, said) = said(&world, title);
+        assert!(exit == 1 && said.contains("\n  bad "), "{name}: {exit} {said}");
+        snapshot(&format!("doctor__{name}"), &said);
+    }
+}
+
+#[test]
+fn what_is_worth_a_look_is_a_warning() {
+    let world = empty();
+    world.write("home/.claude/settings.json", &lived_in("claude"));
+    done(&world, &["install", "claude"]);
+    let told = done(&world, &["install", "copilot", "--project"]);
+    assert!(!told.contains("judged more than once"), "{told}");
+    done(&world, &["install", "codex", "--project"]);
+    fs::create_dir_all(world.home().join(".gemini")).expect("a folder");
+    let told = done(&world, &["install", "copilot"]);
+    assert!(told.contains("warning: Copilot CLI reads skraft from"), "{told}");
+    assert!(!done(&world, &["uninstall", "copilot", "--project"]).contains("not registered"));
+    done(&world, &["install", "claude", "--project"]);
+    let told = done(&world, &["install", "copilot"]);
+    assert!(told.contains("`/home/u/.copilot/hooks/skraft.json` and `/repo/.claude/settings.json`"), "{told}");
+    done(&world, &["uninstall", "claude", "--project"]);
+    done(&world, &["install", "copilot", "--project"]);
+    // The programs of the project's files are on the `PATH`.
+    let mut command = world.command("config", &["doctor".to_owned()]);
+    command.env("PATH", Path::new(exe("pre")).parent().expect("a folder"));
+    let told = world.finish(command, b"");
+    assert_eq!(told.exit, 0, "{told:?}");
+    let lines: Vec<&str> = told.stdout.lines().filter(|line| !line.trim_start().starts_with("note")).collect();
+    snapshot("doctor__warnings", &lines.join("\n"));
+}

@@ -1,0 +1,206 @@
+//! What a session keeps from its first event on: the project and its configuration, whatever folder is reported later.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    unreachable_pub,
+    reason = "a test fails by panicking, and its helpers are for its own crate"
+)]
+
+mod support;
+
+use std::fs;
+use support::World;
+
+const RUNTIMES: [&str; 6] = ["claude", "codex", "gemini", "copilot", "copilot-pascal", "vscode"];
+
+/// A project that protects a folder, another one that protects nothing, a folder with a configuration of its own inside.
+fn world() -> World {
+    let world = World::new();
+    world.write("repo/.skraftrc.json", "{\"protected\":[\"generated/**\"]}");
+    world.write("repo/vendor/.skraftrc.json", "{}");
+    world.write("other/.git/HEAD", "ref: refs/heads/main\n");
+    world.write("other/.skraftrc.json", "{}");
+    world
+}
+
+fn write(runtime: &str, session: &str, cwd: &str, path: &str) -> Vec<u8> {
+    let json = match runtime {
+        "copilot" => {
+            serde_json::json!({"sessionId": session, "timestamp": 1, "cwd": cwd, "toolName": "create", "toolArgs": {"path": path, "file_text": "x"}})
+        }
+        "codex" => {
+            serde_json::json!({"session_id": session, "cwd": cwd, "hook_event_name": "PreToolUse", "turn_id": "1", "model": "m", "tool_name": "apply_patch",
+            "tool_input": {"command": format!("*** Begin Patch\n*** Add File: {path}\n+x\n*** End Patch")}})
+        }
+        "gemini" => {
+            serde_json::json!({"session_id": session, "cwd": cwd, "hook_event_name": "BeforeTool", "timestamp": "t", "tool_name": "write_file", "tool_input": {"file_path": path, "content": "x"}})
+        }
+        "vscode" => {
+            serde_json::json!({"session_id": session, "cwd": cwd, "hook_event_name": "PreToolUse", "timestamp": "t", "tool_use_id": "1", "tool_name": "create_file", "tool_input": {"filePath": path, "content": "x"}})
+        }
+        "copilot-pascal" => {
+            serde_json::json!({"session_id": session, "cwd": cwd, "hook_event_name": "PreToolUse", "timestamp": "t", "tool_name": "Write", "tool_input": {"file_path": path, "content": "x"}})
+        }
+        _ => {
+            serde_json::json!({"session_id": session, "cwd": cwd, "hook_event_name": "PreToolUse", "tool_name": "Write", "tool_input": {"file_path": path, "content": "x"}})
+        }
+    };
+    json.to_string().into_bytes()
+}
+
+fn is_refused(world: &World, runtime: &str, session: &str, cwd: &str, path: &str) -> bool {
+    let base = world.repo().parent().expect("it has one").to_str().expect("UTF-8").to_owned();
+    let payload = write(runtime, session, &cwd.replace("BASE", &base), &path.replace("BASE", &base));
+    let ended = world.run("pre", &["--runtime", runtime], &payload);
+    let told = format!("{}{}", ended.stdout, ended.stderr);
+    assert!(told.is_empty() || told.contains("protected") || told.contains("configuration"), "{runtime} {ended:?}");
+    !told.is_empty()
+}
+
+#[test]
+fn no_working_folder_carries_an_agent_out_of_its_policy() {
+    for runtime in RUNTIMES {
+        let world = world();
+        assert!(!is_refused(&world, runtime, "s", "/repo", "/repo/src/new.rs"), "{runtime}");
+        for cwd in ["BASE/other", "/repo/vendor", "/repo/gone", "/", "BASE/gone/deep", "relative", ""] {
+            assert!(is_refused(&world, runtime, "s", cwd, "/repo/generated/x.rs"), "{runtime} {cwd}");
+        }
+        assert!(is_refused(&world, runtime, "s", "/repo/vendor", "../generated/x.rs"), "{runtime}");
+        // A session that begins elsewhere has the policy of that place.
+        assert!(!is_refused(&world, runtime, "t", "BASE/other", "BASE/other/generated/x.rs"), "{runtime}");
+    }
+}
+
+#[test]
+fn a_session_begins_where_its_start_says_and_is_forgotten_at_its_end() {
+    let world = world();
+    let start = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionStart","source":"startup"}"#;
+    assert_eq!(world.run("start", &["--runtime", "claude"], start).stdout, "");
+    assert!(is_refused(&world, "claude", "s", "BASE/other", "/repo/generated/x.rs"));
+    let end = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionEnd","reason":"other"}"#;
+    world.run("stop", &["--runtime", "claude"], end);
+    let left = fs::read_dir(world.home().join(".skraft/sessions")).expect("there").count();
+    assert_eq!(left, 0);
+    assert!(!is_refused(&world, "claude", "s", "BASE/other", "BASE/other/generated/x.rs"));
+}
+
+#[test]
+fn a_worktree_of_the_same_repository_is_followed_and_no_other_folder() {
+    let world = world();
+    let base = world.repo().parent().expect("it has one").to_path_buf();
+    let tree = |name: &str, back: &str| {
+        world.write(&format!("repo/.git/worktrees/{name}/commondir"), "../..\n");
+        world.write(
+            &format!("repo/.git/worktrees/{name}/gitdir"),
+            &format!("{}\n", base.join(back).join(".git").display()),
+        );
+        let git = world.repo().join(".git/worktrees").join(name);
+        world.write(&format!("{name}/.git"), &format!("gitdir: {}\n", git.display()));
+        world.write(&format!("{name}/.skraftrc.json"), "{\"protected\":[\"built/**\"]}");
+    };
+    tree("tree", "tree");
+    tree("forged", "tree");
+    assert!(!is_refused(&world, "claude", "s", "/repo", "/repo/src/new.rs"));
+    assert!(is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/built/x.rs"));
+    assert!(!is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/generated/x.rs"));
+    assert!(is_refused(&world, "claude", "s", "BASE/forged", "/repo/generated/x.rs"), "a folder that says it is one");
+}
+
+#[test]
+fn what_is_trusted_here_is_trusted_in_a_worktree_as_long_as_it_is_the_same() {
+    let world = world();
+    let base = world.repo().parent().expect("it has one").to_path_buf();
+    let loose = "{\"rules\":{\"protected-paths\":\"off\"}}";
+    world.write("repo/.skraftrc.json", loose);
+    world.trust();
+    world.write("repo/.git/worktrees/tree/commondir", "../..\n");
+    world.write("repo/.git/worktrees/tree/gitdir", &format!("{}\n", base.join("tree/.git").display()));
+    world.write("tree/.git", &format!("gitdir: {}\n", world.repo().join(".git/worktrees/tree").display()));
+    world.write("tree/.skraftrc.json", loose);
+    assert!(!is_refused(&world, "claude", "s", "/repo", "/repo/.skraftrc.json"));
+    assert!(!is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/.skraftrc.json"));
+    world.write("tree/.skraftrc.json", "{\"rules\":{\"protected-paths\":\"off\"} }");
+    assert!(is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/.skraftrc.json"));
+}
+
+#[test]
+fn a_place_that_cannot_be_read_refuses() {
+    let world = world();
+    assert!(!is_refused(&world, "claude", "s", "/repo", "/repo/src/new.rs"));
+    let place =
+        fs::read_dir(world.home().join(".skraft/sessions")).expect("there").next().expect("one").expect("one").path();
+    for (text, refuses) in [("torn", true), ("relative\0too", true), ("", false)] {
+        fs::write(&place, text).expect("written");
+        let ended = world.run("pre", &["--runtime", "claude"], &write("claude", "s", "/repo", "/repo/src/new.rs"));
+        assert_eq!(ended.stdout.contains("the session's place"), refuses, "{text:?} {ended:?}");
+    }
+}
+
+#[test]
+fn many_first_events_at_once_agree() {
+    let world = world();
+    let children: Vec<_> = (0..40)
+        .map(|number| {
+            let mut command = world.command("pre", &["--runtime", "claude"].map(str::to_owned));
+            let file = world.home().join(format!("payload-{number}.json"));
+            fs::write(&file, world.filled(&write("claude", "s", "/repo", "/repo/generated/x.rs"))).expect("written");
+            command.stdin(fs::File::open(file).expect("there")).spawn().expect("it starts")
+        })
+        .collect();
+    for child in children {
+        let ended = world.ended(&child.wait_with_output().expect("it ends"));
+        assert!(ended.stdout.contains("protected"), "{ended:?}");
+    }
+    let left: Vec<_> = fs::read_dir(world.home().join(".skraft/sessions"))
+        .expect("there")
+        .map(|entry| entry.expect("one").path())
+        .collect();
+    assert!(left.iter().all(|path| path.extension().is_some_and(|end| end != "new")), "{left:?}");
+}
+
+#[test]
+fn old_sessions_are_swept_and_blocks_are_not() {
+    let world = world();
+    world.write("home/.skraft/sessions/old.place", "x");
+    world.write("home/.skraft/sessions/old.blocked", "x");
+    world.write("home/.skraft/sessions/new.place", "x");
+    let week_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(8 * 24 * 3600);
+    for name in ["old.place", "old.blocked"] {
+        let file = fs::File::options().append(true).open(world.home().join(".skraft/sessions").join(name));
+        file.expect("there").set_modified(week_ago).expect("ours");
+    }
+    let start = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionStart","source":"startup"}"#;
+    world.run("start", &["--runtime", "claude"], start);
+    let there = |name: &str| world.home().join(".skraft/sessions").join(name).exists();
+    assert_eq!((there("old.place"), there("old.blocked"), there("new.place")), (false, true, true));
+}
+
+#[test]
+fn log_levels_decide_what_is_said_and_where() {
+    let world = World::new();
+    let other = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"Notification"}"#;
+    let said = |level: &str, program: &str, payload: &[u8]| {
+        world.write("home/.skraft/config.json", &format!("{{\"logLevel\":\"{level}\"}}"));
+        world.run(program, &["--runtime", "claude"], payload).stderr
+    };
+    let start = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionStart","source":"startup"}"#;
+    let read = write("claude", "s", "/repo", "/repo/src/new.rs");
+    assert!(said("warn", "pre", other).contains("nothing to say"));
+    assert_eq!(said("warn", "start", start), "");
+    assert!(said("info", "start", start).contains("the project is /repo, configured by /home/u/.skraft/config.json"));
+    assert_eq!(said("info", "pre", &read), "");
+    assert!(said("debug", "pre", &read).contains("claude PreToolUse by role unknown: allow after"));
+    // Where a reason stands on stderr, nothing else does.
+    world.write("home/.skraft/config.json", "{\"logLevel\":\"debug\"}");
+    let ended = world.run(
+        "pre",
+        &["--runtime", "codex", "--agent", "reviewer"],
+        &write("codex", "s", "/repo", "/repo/src/new.rs"),
+    );
+    assert!(ended.exit == 2 && ended.stderr.lines().count() == 1 && !ended.stderr.contains("debug"), "{ended:?}");
+    let log = fs::read_to_string(world.home().join(".skraft/skraft.log")).expect("there");
+    assert!(log.contains("codex PreToolUse by role reviewer: deny after"), "{log}");
+}

@@ -4,12 +4,17 @@ mod ask;
 mod desk;
 mod diff;
 mod doctor;
+mod draft;
+mod edit;
 mod glass;
+mod init;
 mod install;
 mod paint;
 mod rules;
 mod runtimes;
+mod schema;
 mod show;
+mod starter;
 mod trust;
 
 use crate::reply::{Exit, Reply};
@@ -36,6 +41,10 @@ struct Typed {
 enum Verb {
     Show(show::Show),
     Get(show::Get),
+    Set(edit::Set),
+    Unset(edit::Unset),
+    Init(init::Init),
+    Schema(schema::Schema),
     Path(show::PathVerb),
     Check(show::Check),
     Trust(trust::TrustVerb),
@@ -61,6 +70,10 @@ pub fn run() -> Exit {
         let done = match typed.verb {
             Verb::Show(verb) => show::run(&desk, &verb),
             Verb::Get(verb) => show::get(&desk, &verb),
+            Verb::Set(verb) => edit::set(&desk, &verb),
+            Verb::Unset(verb) => edit::unset(&desk, &verb),
+            Verb::Init(verb) => init::run(&desk, &verb),
+            Verb::Schema(verb) => Ok(schema::run(&verb)),
             Verb::Path(verb) => show::path(&desk, &verb),
             Verb::Check(verb) => show::check(&desk, &verb),
             Verb::Trust(verb) => trust::trust(&desk, &verb),

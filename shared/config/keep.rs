@@ -15,12 +15,14 @@ pub fn keep_trusted(store: &Store, root: &Path, before: &Layer, after: &Layer) -
     let Some(file) = after.file.as_deref().filter(|_| after.source == Source::Project) else { return Ok(false) };
     let is_new = before.state == State::Missing;
     let sha256 = before.sha256.as_deref().unwrap_or_default();
-    if !is_new && store.state(file, sha256, &hook_files(before, root)) != Trust::Trusted {
+    let (Some(named), Some(named_now)) = (hook_files(before, root), hook_files(after, root)) else { return Ok(false) };
+    if !is_new && store.state(file, sha256, &named) != Trust::Trusted {
         return Ok(false);
     }
-    store.trust(file, &after.text, hook_files(after, root)).map(|()| true)
+    store.trust(file, &after.text, named_now).map(|()| true)
 }
 
-fn hook_files(layer: &Layer, root: &Path) -> Vec<NamedFile> {
+/// The files that a layer's hook commands name; `None` where that is too much to look at.
+fn hook_files(layer: &Layer, root: &Path) -> Option<Vec<NamedFile>> {
     named_files(&layer.node.get("hooks").map(hook_commands).unwrap_or_default(), root)
 }

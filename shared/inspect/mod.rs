@@ -70,8 +70,8 @@ pub fn run() -> Exit {
         let done = match typed.verb {
             Verb::Show(verb) => show::run(&desk, &verb),
             Verb::Get(verb) => show::get(&desk, &verb),
-            Verb::Set(verb) => edit::set(&desk, &verb),
-            Verb::Unset(verb) => edit::unset(&desk, &verb),
+            Verb::Set(verb) => ask::no_agent().and_then(|()| edit::set(&desk, &verb)),
+            Verb::Unset(verb) => ask::no_agent().and_then(|()| edit::unset(&desk, &verb)),
             Verb::Init(verb) => init::run(&desk, &verb),
             Verb::Schema(verb) => Ok(schema::run(&verb)),
             Verb::Path(verb) => show::path(&desk, &verb),
@@ -85,7 +85,7 @@ pub fn run() -> Exit {
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Install(verb) => verb.run(&desk.place).map(said),
-            Verb::Uninstall(verb) => verb.run(&desk.place).map(said),
+            Verb::Uninstall(verb) => ask::no_agent().and_then(|()| verb.run(&desk.place)).map(said),
             Verb::Doctor(verb) => Ok(verb.run(&desk.place)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))

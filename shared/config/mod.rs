@@ -7,7 +7,7 @@
 //!
 //! [`edit`] changes the text of a file and leaves the rest of it as it is; [`schema`] is the table for editors.
 //!
-//! One table says everything about every key ([`keys`]). Values keep where they were written ([`node`]), so that an
+//! One table says everything about every key ([`keys`]). Values keep where they were written ([`Node`]), so that an
 //! error names file, line and column, and `show` where a value comes from. Nothing here prints a value in an error:
 //! it could be a secret.
 

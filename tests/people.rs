@@ -61,6 +61,12 @@ fn an_agents_shell_is_no_person_even_on_a_terminal() {
         let ended = on_terminal(&world, command, "pause");
         assert!(ended.exit == 1 && ended.stdout.contains(variable), "{ended:?}");
         assert!(is_refused(&pre(&world, WRITE)));
+        for words in [&["set", "mode", "test"][..], &["unset", "mode"], &["uninstall", "claude"]] {
+            let mut command = world.command("config", &words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+            command.env(variable, "1");
+            let ended = world.finish(command, b"");
+            assert!(ended.exit == 1 && ended.stderr.contains(variable), "{ended:?}");
+        }
     }
 }
 

@@ -87,6 +87,28 @@ impl Cascade {
         Self::over([environment, Layer::missing(Source::Global, None), project], findings, root, Path::new(""))
     }
 
+    /// What one layer comes to where there is nothing else and the user trusts it.
+    pub fn alone(layer: Layer, findings: Vec<Finding>, root: &Path, home: &Path) -> Self {
+        let mut layers = [
+            Layer::missing(Source::Environment, None),
+            Layer::missing(Source::Global, None),
+            Layer::missing(Source::Project, None),
+        ];
+        for place in &mut layers {
+            if place.source == layer.source {
+                *place = layer.clone();
+            }
+        }
+        Self::over(layers, findings, root, home)
+    }
+
+    /// What the layers below one come to, defaults included.
+    pub fn below_layer(&self, source: Source) -> Node {
+        let mut below = defaults(KEYS);
+        self.layers.iter().filter(|layer| layer.source < source).for_each(|layer| merge(&mut below, &layer.node, KEYS));
+        below
+    }
+
     fn over(layers: [Layer; 3], findings: Vec<Finding>, root: &Path, home: &Path) -> Self {
         Self {
             layers,
@@ -177,15 +199,6 @@ impl Cascade {
         project
     }
 
-    /// What the layers below the project's come to.
-    fn below(&self) -> Node {
-        let [environment, global, _] = &self.layers;
-        let mut below = defaults(KEYS);
-        merge(&mut below, &environment.node, KEYS);
-        merge(&mut below, &global.node, KEYS);
-        below
-    }
-
     /// Takes out of the project's layer what the global file locks: the keys, the rules that they feed, and the mode.
     fn keep_locked(&mut self) {
         let [_, global, project] = &mut self.layers;
@@ -208,7 +221,7 @@ impl Cascade {
 
     /// Takes out of the project's layer what waits for trust.
     fn ask_trust(&mut self, store: &Store, twin: Option<&Path>) {
-        let below = self.below();
+        let below = self.below_layer(Source::Project);
         let mode = below.get("trust").and_then(Node::text).unwrap_or_default().to_owned();
         let root = self.root.clone();
         let project = self.project().clone();
@@ -259,7 +272,7 @@ impl Cascade {
     }
 }
 
-fn hook_commands(hooks: &Node) -> Vec<&str> {
+pub(super) fn hook_commands(hooks: &Node) -> Vec<&str> {
     hooks.entries().iter().filter_map(|hook| hook.get("command")?.text()).collect()
 }
 

@@ -146,7 +146,7 @@ pub fn key_at(path: &str) -> Option<&'static Key> {
     found
 }
 
-fn instead<'n>(names: impl Iterator<Item = &'n str> + Clone, wrong: &str) -> String {
+pub(super) fn instead<'n>(names: impl Iterator<Item = &'n str> + Clone, wrong: &str) -> String {
     match nearest(names.clone(), wrong) {
         Some(near) => format!("the nearest is `{near}`"),
         None => format!("one of {}", names.collect::<Vec<_>>().join(", ")),

@@ -1,6 +1,6 @@
 //! Every key of the configuration: one table for checking, defaults, `show`, the JSON Schema and what needs trust.
 //!
-//! Source: section 9 of the contract. To add a key: one row here, and a line in [`super::settle`] for whoever acts on it.
+//! Source: section 9 of the contract. To add a key: one row here, and a line in `settle` for whoever acts on it.
 
 /// One key.
 #[derive(Debug)]

@@ -15,11 +15,11 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The longest configuration file that is read, in bytes.
-const LONGEST: u64 = 1024 * 1024;
+pub const LONGEST: u64 = 1024 * 1024;
 /// What begins the name of a variable that is configuration.
 const PREFIX: &str = "SKRAFT_";
 /// No comments and trailing commas only: what an editor shows as "JSON with comments".
-const GRAMMAR: ParseOptions = ParseOptions {
+pub(super) const GRAMMAR: ParseOptions = ParseOptions {
     allow_comments: true,
     allow_loose_object_property_names: false,
     allow_trailing_commas: true,
@@ -245,6 +245,14 @@ pub fn typed(of: Option<&Type>, text: &str, at: At) -> Result<Value, String> {
     value.map_err(|_| format!("must be {}{as_json}", of.expected()))
 }
 
+/// The value of a JSON text, its members in the order in which they were written.
+pub(super) fn value_of(text: &str, at: At) -> Option<Value> {
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &GRAMMAR).ok()?;
+    let mut findings = Vec::new();
+    let node = Layer::missing(at.source, None).node(&parsed.value?, "", &mut findings);
+    findings.is_empty().then_some(node.value)
+}
+
 type Properties<'t> = Vec<ast::ObjectProp<'t>>;
 
 /// The members of the object that a text is; else where it goes wrong, and how.
@@ -262,7 +270,7 @@ fn object(text: &str) -> Result<Properties<'_>, (usize, String)> {
 }
 
 /// What does not parse, in words that say what to do where the parser's own do not.
-fn words(kind: &ParseErrorKind) -> String {
+pub(super) fn words(kind: &ParseErrorKind) -> String {
     match kind {
         ParseErrorKind::UnterminatedObject => "the object that begins here has no end; add its `}`".to_owned(),
         ParseErrorKind::UnterminatedArray => "the list that begins here has no end; add its `]`".to_owned(),

@@ -15,15 +15,21 @@ pub(super) fn confirm(shown: &str, word: &str) -> Result<(), Trouble> {
     if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
         return Err(Trouble::new("this wants a person at a terminal; run it there yourself"));
     }
-    if let Some(variable) = AGENTS.iter().find(|variable| std::env::var_os(variable).is_some()) {
-        return Err(Trouble::new(format!(
-            "this wants a person, but `{variable}` says that an agent's shell runs it; use a terminal of your own"
-        )));
-    }
+    no_agent()?;
     let mut line = String::new();
     let mut terminal = std::io::stderr().lock();
     let asked = write!(terminal, "{shown}\nType `{word}` to go on: ").and_then(|()| terminal.flush());
     let read = asked.and_then(|()| std::io::stdin().lock().take(LONGEST).read_line(&mut line));
     read.map_err(|error| Trouble::new(format!("the terminal could not be read: {error}")))?;
     (line.trim() == word).then_some(()).ok_or_else(|| Trouble::new("nothing was changed"))
+}
+
+/// Fails in an agent's shell, as far as its runtime says that it is one.
+pub(super) fn no_agent() -> Result<(), Trouble> {
+    match AGENTS.iter().find(|variable| std::env::var_os(variable).is_some()) {
+        Some(variable) => Err(Trouble::new(format!(
+            "this wants a person, but `{variable}` says that an agent's shell runs it; use a terminal of your own"
+        ))),
+        None => Ok(()),
+    }
 }

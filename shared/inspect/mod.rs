@@ -6,9 +6,12 @@ mod deed;
 mod desk;
 mod diff;
 mod doctor;
+mod draft;
+mod edit;
 mod explain;
 mod folder;
 mod glass;
+mod init;
 mod install;
 mod paint;
 mod past;
@@ -16,8 +19,10 @@ mod record;
 mod replay;
 mod rules;
 mod runtimes;
+mod schema;
 mod sheet;
 mod show;
+mod starter;
 mod told;
 mod trust;
 
@@ -47,6 +52,10 @@ enum Verb {
     Replay(replay::Replay),
     Show(show::Show),
     Get(show::Get),
+    Set(edit::Set),
+    Unset(edit::Unset),
+    Init(init::Init),
+    Schema(schema::Schema),
     Path(show::PathVerb),
     Check(show::Check),
     Trust(trust::TrustVerb),
@@ -74,6 +83,10 @@ pub fn run() -> Exit {
             Verb::Replay(verb) => replay::run(&desk, &verb),
             Verb::Show(verb) => show::run(&desk, &verb),
             Verb::Get(verb) => show::get(&desk, &verb),
+            Verb::Set(verb) => ask::no_agent().and_then(|()| edit::set(&desk, &verb)),
+            Verb::Unset(verb) => ask::no_agent().and_then(|()| edit::unset(&desk, &verb)),
+            Verb::Init(verb) => init::run(&desk, &verb),
+            Verb::Schema(verb) => Ok(schema::run(&verb)),
             Verb::Path(verb) => show::path(&desk, &verb),
             Verb::Check(verb) => show::check(&desk, &verb),
             Verb::Trust(verb) => trust::trust(&desk, &verb),
@@ -85,7 +98,7 @@ pub fn run() -> Exit {
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Install(verb) => verb.run(&desk.place).map(said),
-            Verb::Uninstall(verb) => verb.run(&desk.place).map(said),
+            Verb::Uninstall(verb) => ask::no_agent().and_then(|()| verb.run(&desk.place)).map(said),
             Verb::Doctor(verb) => Ok(verb.run(&desk.place)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))

@@ -4,7 +4,6 @@ use super::{Ended, World};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use std::fs::File;
 use std::io::{Read as _, Write as _};
-use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
 
 /// Runs a program on a terminal where somebody types this line. What it shows comes as stdout, line ends made plain.
@@ -28,5 +27,5 @@ fn terminal() -> (File, File) {
     unlockpt(&ours).expect("it is ours");
     let name = ptsname(&ours, Vec::new()).expect("a name");
     let theirs = File::options().read(true).write(true).open(name.to_str().expect("UTF-8")).expect("its other end");
-    (File::from(OwnedFd::from(ours)), theirs)
+    (File::from(ours), theirs)
 }

@@ -143,7 +143,9 @@ fn a_refused_call_passes_once_and_only_that_one() {
 fn what_was_not_refused_cannot_be_let_pass() {
     let world = World::new();
     pre(&world, READ);
-    for (number, why) in [("1", "not of a call that was refused"), ("7", "has no record 7"), ("0", "has no record 0")] {
+    for (number, why) in
+        [("1", "not of a call that was refused"), ("7", "there is no record 7"), ("0", "there is no record 0")]
+    {
         let ended = config(&world, &["allow-once", number], "allow");
         assert!(ended.exit == 1 && ended.stdout.contains(why), "{ended:?}");
     }

@@ -8,7 +8,7 @@ use crate::disk;
 use crate::error::Trouble;
 use crate::hash::sha256;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -60,20 +60,6 @@ impl Log {
 
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
         Trouble::for_people(format!("the audit log `{}` could not be {what}: {error}", self.path.display()))
-    }
-}
-
-/// The record of this number, from 1, in a log.
-///
-/// Fails where there is none, or the log cannot be read.
-pub fn record_at(path: &Path, number: usize) -> Result<String, Trouble> {
-    let trouble = |what: String| Trouble::new(format!("the audit log `{}` {what}", path.display()));
-    let file = File::open(path).map_err(|error| trouble(format!("could not be read: {error}")))?;
-    let mut lines = BufReader::new(file).lines();
-    let line = number.checked_sub(1).and_then(|before| lines.nth(before));
-    match line {
-        Some(line) => line.map_err(|error| trouble(format!("could not be read: {error}"))),
-        None => Err(trouble(format!("has no record {number}"))),
     }
 }
 

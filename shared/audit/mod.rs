@@ -3,5 +3,5 @@
 mod log;
 mod record;
 
-pub use log::{Log, log_path, record_at};
+pub use log::{Log, log_path};
 pub use record::{CUT, LEFT_OUT, Record, ResultSeen};

@@ -3,9 +3,10 @@
 
 use super::ask::confirm;
 use super::desk::Desk;
+use super::past;
 use super::said;
 use super::show::log;
-use crate::audit::{Log, Record, record_at};
+use crate::audit::{Log, Record};
 use crate::decision::{plain, quoted};
 use crate::error::Trouble;
 use crate::pause;
@@ -13,7 +14,6 @@ use crate::reply::Reply;
 use crate::session::{allow_once, blocks, refused_call};
 use argh::FromArgs;
 use jiff::{SignedDuration, Timestamp};
-use serde::Deserialize;
 use std::time::{Duration, Instant};
 
 /// The longest pause, in hours.
@@ -42,7 +42,7 @@ pub(super) struct Resume {}
 pub(super) struct AllowOnce {
     /// the number of its record in the audit log, as `skraft-audit tail` shows it
     #[argh(positional)]
-    number: usize,
+    number: i64,
 }
 
 /// let the blocked sessions of this project go on
@@ -79,24 +79,8 @@ pub(super) fn resume(desk: &Desk, _verb: &Resume) -> Result<Reply, Trouble> {
     Ok(said("skraft refuses again\n".to_owned()))
 }
 
-/// What is needed of the record of a refused call.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-struct Refused {
-    time: String,
-    agent: Option<String>,
-    role: String,
-    tool: Option<String>,
-    decision: String,
-    message: String,
-    input_sha256: Option<String>,
-}
-
 pub(super) fn allow(desk: &Desk, verb: &AllowOnce) -> Result<Reply, Trouble> {
-    let path = log(desk)?;
-    let line = record_at(&path, verb.number)?;
-    let refused: Refused = serde_json::from_str(&line)
-        .map_err(|_| Trouble::new(format!("record {} of `{}` is torn", verb.number, path.display())))?;
+    let refused = past::at(&log(desk)?, verb.number)?.past()?;
     if !matches!(refused.decision.as_str(), "deny" | "block") {
         return Err(Trouble::new(format!("record {} is not of a call that was refused", verb.number)));
     }

@@ -39,6 +39,8 @@ pub(super) struct Past {
     pub(super) rules: Vec<Spoke>,
     pub(super) message: String,
     pub(super) note: Option<String>,
+    #[serde(rename = "inputSha256")]
+    pub(super) input_sha256: Option<String>,
 }
 
 /// One action of a record.

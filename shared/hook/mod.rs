@@ -23,6 +23,7 @@ use crate::dialect::{self, Hints};
 use crate::error::Trouble;
 use crate::event::{Caller, Event, Kind, Program, Runtime};
 use crate::guarded::Guard;
+use crate::install::switched_off;
 use crate::path::{self, Place};
 use crate::payload::{self, Fields, Members};
 use crate::policy::{Level, Policy, Role};
@@ -218,6 +219,9 @@ impl<'c> Hearing<'c> {
         self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
         let mut findings: Vec<String> = config.findings.iter().map(ToString::to_string).collect();
         findings.extend(self.pause(place));
+        if self.caller.kind == Kind::SessionStart && self.watch.is_real() {
+            findings.extend(switched_off(self.caller.runtime, place.home(), place.root()));
+        }
         Ok(findings)
     }
 

@@ -99,7 +99,7 @@ pub fn run() -> Exit {
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Install(verb) => verb.run(&desk.place).map(said),
             Verb::Uninstall(verb) => ask::no_agent().and_then(|()| verb.run(&desk.place)).map(said),
-            Verb::Doctor(verb) => Ok(verb.run(&desk.place)),
+            Verb::Doctor(verb) => Ok(verb.run(&desk)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))
     })

@@ -17,6 +17,7 @@ mod edit;
 mod found;
 mod gemini;
 mod kept;
+mod off;
 pub mod orkeon;
 mod shape;
 mod vscode;
@@ -31,6 +32,7 @@ pub use change::{Change, Step, install, uninstall};
 pub use command::Programs;
 pub use edit::names_ours;
 pub use found::{Found, Sheet, called, sheets, value};
+pub use off::switched_off;
 
 /// Every runtime with a file that skraft can write. Orkeon keeps its hooks in a session: [`orkeon`].
 pub const INSTALLERS: [&Installer; 5] =

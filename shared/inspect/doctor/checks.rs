@@ -5,10 +5,9 @@ use super::{Finding, Mark, Patient};
 use crate::decision::quoted;
 use crate::dialect;
 use crate::inspect::install::shown;
-use crate::install::{Found, Installer, Off, Scope, Sheet, Switch, at, called, names_ours, value};
-use serde_json::Value;
+use crate::install::{Found, Installer, Scope, Sheet, called};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Where we are registered, and whether before every tool.
 pub(super) fn registered(patient: &Patient<'_>) -> Vec<Finding> {
@@ -83,30 +82,8 @@ fn on_path(name: &str) -> Option<PathBuf> {
 
 /// Settings that keep hooks from running.
 pub(super) fn switches(patient: &Patient<'_>) -> Vec<Finding> {
-    let installer = patient.installer;
-    let off = installer.switches.iter().filter_map(|switch| {
-        let (scope, path) = switch.file;
-        let file = installer.below(scope, path, patient.place.home(), patient.place.root());
-        is_off(switch, &file).then(|| {
-            let keys = switch.keys.join(".");
-            Finding::new(Mark::Bad, format!("hooks are switched off by `{keys}` in {}; take it out", shown(&file)))
-        })
-    });
-    let simple = std::env::var_os("CLAUDE_CODE_SIMPLE").filter(|set| installer.name == "claude" && !set.is_empty());
-    let simple =
-        simple.map(|_| Finding::new(Mark::Bad, "hooks are switched off by `CLAUDE_CODE_SIMPLE` in the environment"));
-    off.chain(simple).collect()
-}
-
-fn is_off(switch: &Switch, file: &Path) -> bool {
-    let Ok(Some(value)) = value(file) else { return false };
-    match (switch.off, at(&value, switch.keys)) {
-        (Off::Is(off), Some(Value::Bool(is))) => off == *is,
-        (Off::Set, Some(Value::String(text))) => !matches!(text.as_str(), "" | "0" | "false"),
-        (Off::Set, Some(set)) => !matches!(set, Value::Null | Value::Bool(false)),
-        (Off::Names, Some(Value::Array(names))) => names.iter().filter_map(Value::as_str).any(names_ours),
-        _ => false,
-    }
+    let off = patient.installer.switched_off(patient.place.home(), patient.place.root());
+    off.into_iter().map(|what| Finding::new(Mark::Bad, what)).collect()
 }
 
 /// Other people's hooks before a tool: a later one may change what was judged.

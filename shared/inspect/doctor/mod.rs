@@ -4,9 +4,11 @@
 //! is read and never run.
 
 mod checks;
+mod own;
 mod trial;
 mod trust;
 
+use super::desk::Desk;
 use crate::install::{INSTALLERS, Installer, Sheet, sheets};
 use crate::path::Place;
 use crate::reply::{Exit, Reply};
@@ -76,9 +78,10 @@ struct Patient<'a> {
 }
 
 impl Doctor {
-    /// Looks at every runtime, and says what was found; fails when something does not hold.
-    pub(super) fn run(&self, place: &Place) -> Reply {
-        let reports: Vec<Report> = INSTALLERS.into_iter().filter_map(|installer| report(installer, place)).collect();
+    /// Looks at skraft's own state and at every runtime, and says what was found; fails when something does not hold.
+    pub(super) fn run(&self, desk: &Desk) -> Reply {
+        let runtimes = INSTALLERS.into_iter().filter_map(|installer| report(installer, &desk.place));
+        let reports: Vec<Report> = [own::report(desk)].into_iter().chain(runtimes).collect();
         let is_bad = reports.iter().flat_map(|report| &report.findings).any(|finding| finding.mark == Mark::Bad);
         let exit = if is_bad { Exit::Failed } else { Exit::Fine };
         let reply = if self.json {
@@ -132,7 +135,7 @@ fn shown(reports: &[Report]) -> String {
             out.push_str(&format!("  {:<4}  {}\n", finding.mark.name(), finding.what));
         }
     }
-    if reports.is_empty() {
+    if reports.len() == 1 {
         out.push_str("no runtime was found; `skraft-config install RUNTIME` registers skraft with one\n");
     }
     out

@@ -1,0 +1,33 @@
+//! What of skraft's own keeps it from holding, or from letting work go on: its configuration, a pause, blocked sessions.
+
+use super::{Finding, Mark, Report};
+use crate::inspect::desk::Desk;
+use crate::pause;
+use crate::session::blocks;
+
+/// skraft itself.
+pub(super) fn report(desk: &Desk) -> Report {
+    let mut findings: Vec<Finding> = desk.config.findings.iter().map(told).collect();
+    let has_told = findings.iter().any(|finding| finding.mark == Mark::Bad);
+    findings
+        .extend(desk.config.policy().err().filter(|_| !has_told).map(|why| Finding::new(Mark::Bad, why.to_string())));
+    if findings.is_empty() {
+        findings.push(Finding::new(Mark::Ok, "the configuration can be used as it is"));
+    }
+    let (home, root) = (desk.place.home(), desk.place.root());
+    if let Some(until) = pause::until(home, root) {
+        let what = format!("refusals are paused until {until:.0}; `skraft-config resume` ends that");
+        findings.push(Finding::new(Mark::Bad, what));
+    }
+    let blocked = blocks(home, root).len();
+    if blocked > 0 {
+        let what = format!("blocked sessions of this project: {blocked}; `skraft-config unblock` shows why");
+        findings.push(Finding::new(Mark::Warn, what));
+    }
+    Report { runtime: "skraft", title: "skraft", findings }
+}
+
+/// What cannot be used lets no call through; what is only odd is worth a look.
+fn told(finding: &crate::config::Finding) -> Finding {
+    Finding::new(if finding.is_wrong { Mark::Bad } else { Mark::Warn }, finding.to_string())
+}

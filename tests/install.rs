@@ -549,12 +549,23 @@ fn a_healthy_registration_is_said_to_be_so() {
     let json = config(&world, &["doctor", "--json"]);
     snapshot("doctor__json", &json.stdout);
     let reports: Value = serde_json::from_str(&json.stdout).expect("one document");
-    assert_eq!(reports.as_array().expect("a list").len(), 5, "VS Code reads Copilot's file");
+    assert_eq!(reports.as_array().expect("a list").len(), 6, "skraft itself, and VS Code reads Copilot's file");
     for finding in
         reports.as_array().into_iter().flatten().flat_map(|report| report["findings"].as_array().expect("a list"))
     {
         assert!(told.stdout.contains(finding["what"].as_str().expect("a text")), "{finding}");
     }
+}
+
+#[test]
+fn what_is_the_matter_with_skraft_itself_comes_first() {
+    let world = empty();
+    world.write("repo/.skraftrc.json", "{\n  \"mode\": \"tset\"\n}");
+    let (exit, told) = said(&world, "skraft");
+    assert!(exit == 1 && told.contains("bad   /repo/.skraftrc.json:2:11: `mode` must be one of"), "{told}");
+    world.write("repo/.skraftrc.json", "{\"mdoe\": \"test\"}");
+    let (exit, told) = said(&world, "skraft");
+    assert!(exit == 0 && told.contains("warn  /repo/.skraftrc.json:1:2: `mdoe` is no key"), "{told}");
 }
 
 /// What doctor says of one runtime, without what is well known.

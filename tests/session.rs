@@ -204,3 +204,32 @@ fn log_levels_decide_what_is_said_and_where() {
     let log = fs::read_to_string(world.home().join(".skraft/skraft.log")).expect("there");
     assert!(log.contains("codex PreToolUse by role reviewer: deny after"), "{log}");
 }
+
+#[test]
+fn a_session_is_told_of_settings_that_work_against_its_hooks() {
+    let start = |runtime: &str, files: &[(&str, &str)]| {
+        let world = World::new();
+        files.iter().for_each(|(path, text)| world.write(path, text));
+        let payload: &[u8] = match runtime {
+            "copilot" => br#"{"sessionId":"s","timestamp":1,"cwd":"/repo","source":"new"}"#,
+            "gemini" => br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionStart","timestamp":"t","source":"startup"}"#,
+            _ => br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionStart","source":"startup"}"#,
+        };
+        world.run("start", &["--runtime", runtime], payload).stdout
+    };
+    for (runtime, file, text, told) in [
+        ("claude", "repo/.claude/settings.local.json", r#"{"disableAllHooks":true}"#, "disableAllHooks"),
+        ("claude", "repo/.claude/settings.json", r#"{"env":{"SKRAFT_MODE":"test"}}"#, "SKRAFT_MODE"),
+        ("copilot", "repo/.claude/settings.json", r#"{"disableAllHooks":true}"#, "disableAllHooks"),
+        (
+            "gemini",
+            "repo/.gemini/settings.json",
+            r#"{"hooksConfig":{"disabled":["skraft-pre"]}}"#,
+            "hooksConfig.disabled",
+        ),
+    ] {
+        let said = start(runtime, &[(file, text)]);
+        assert!(said.contains(told) && said.contains("additionalContext"), "{runtime} {file}: {said}");
+        assert_eq!(start(runtime, &[(file, "{}")]), "", "{runtime} {file}");
+    }
+}

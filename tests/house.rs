@@ -14,6 +14,7 @@ mod support;
 
 use skraft::call::{Asked, Call};
 use skraft::config::Cascade;
+use skraft::config::keys::{KEYS, Key, Loosens, Type};
 use skraft::event::Program;
 use skraft::hook;
 use skraft::rules::RULES;
@@ -171,4 +172,46 @@ fn call(payload: &str) -> Call {
         Ok(Asked::Judge(call)) => *call,
         other => panic!("{other:?}"),
     }
+}
+
+/// The rows of the README's table of keys.
+fn key_rows() -> Vec<String> {
+    fn below(keys: &'static [Key], path: &str, rows: &mut Vec<String>) {
+        for key in keys {
+            let path = if path.is_empty() { key.name.to_owned() } else { format!("{path}.{}", key.name) };
+            let star = if key.is_acted_on { "" } else { " *" };
+            let trust = match key.loosens {
+                Loosens::Never => "",
+                Loosens::Differing => "for another value",
+                Loosens::Added => "for more entries",
+                Loosens::Removed => "for fewer entries",
+                Loosens::Later => "for a weaker word",
+                Loosens::True => "for `true`",
+                Loosens::False => "for `false`",
+                Loosens::More => "for a greater number",
+                Loosens::Less => "for a smaller number",
+                Loosens::Weaker => "for a lower effect, or fewer roles",
+                Loosens::Running => "always",
+            };
+            match key.of {
+                Type::Object(keys) => below(keys, &path, rows),
+                _ => rows.push(format!("| `{path}`{star} | `{}` | {} | {trust} |", key.default, key.about)),
+            }
+        }
+    }
+    let mut rows = Vec::new();
+    below(KEYS, "", &mut rows);
+    rows
+}
+
+#[test]
+fn the_readme_lists_every_key_as_it_is() {
+    let readme = fs::read_to_string(top().join("README.md")).expect("readable");
+    let rows = key_rows();
+    let missing: Vec<&String> = rows.iter().filter(|row| !readme.contains(row.as_str())).collect();
+    assert!(
+        missing.is_empty(),
+        "README.md lacks these rows:\n{}",
+        missing.iter().map(|row| format!("{row}\n")).collect::<String>()
+    );
 }

@@ -252,16 +252,16 @@ impl Cascade {
         if self.trust == Trust::Trusted {
             return;
         }
-        let state = self.trust.name();
+        let state = self.trust.clause();
         for value in &waiting {
             let what = format!(
-                "loosens the guard and the file is {state}, so it is left out; look at it and run `skraft-config trust`"
+                "loosens the guard and the file {state}, so it is left out; look at it and run `skraft-config trust`"
             );
             remark(&mut self.findings, &project, value.at, &value.key, what);
         }
         if let Some(member) = project.node.members().iter().find(|member| member.name == "hooks" && !hooks.is_empty()) {
             let what = format!(
-                "runs commands and the file is {state}, so every tool call is refused; look at it and run `skraft-config trust`"
+                "runs commands and the file {state}, so every tool call is refused; look at it and run `skraft-config trust`"
             );
             remark(&mut self.findings, &project, member.at, "hooks", what);
             self.is_held = true;

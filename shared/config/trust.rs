@@ -55,6 +55,17 @@ pub enum Trust {
 }
 
 impl Trust {
+    /// The rest of a sentence that begins with the file.
+    pub fn clause(self) -> &'static str {
+        match self {
+            Self::NotNeeded => "needs no trust",
+            Self::Trusted => "is trusted",
+            Self::Changed => "has changed since it was trusted",
+            Self::Untrusted => "is not trusted",
+            Self::TooMuch => "cannot be trusted, because its hook commands name too much",
+        }
+    }
+
     /// The word that people read.
     pub fn name(self) -> &'static str {
         match self {

@@ -99,10 +99,12 @@ fn is_set(desk: &Desk, leaf: &Leaf) -> bool {
 
 fn head(desk: &Desk, colour: bool) -> String {
     let mut out = format!("{} {}\n\n", painted("skraft in", Style::Dim, colour), desk.place.root().display());
+    let states = desk.config.layers.iter().map(|layer| state(desk, layer).0.chars().count());
+    let width = states.max().unwrap_or_default() + 2;
     for layer in &desk.config.layers {
         let (state, style) = state(desk, layer);
         let name = column(layer.source.name(), 12, Style::Bold, colour);
-        let state = column(&state, 30, style, colour);
+        let state = column(&state, width, style, colour);
         out.push_str(format!("  {name}{state}{}", what(desk, layer)).trim_end());
         out.push('\n');
     }

@@ -33,7 +33,7 @@ pub(super) fn trust(desk: &Desk, verb: &TrustVerb) -> Result<Reply, Trouble> {
         return Ok(said(format!("{} is trusted already, as it is now\n", layer.shown())));
     }
     if desk.config.trust == Trust::TooMuch {
-        return Err(Trouble::new(format!("{} is {}", quoted(&layer.shown()), Trust::TooMuch.name())));
+        return Err(Trouble::new(format!("{} {}", quoted(&layer.shown()), Trust::TooMuch.clause())));
     }
     let shown = format!("{}\nsha256 {sha256}\n\n{}", layer.shown(), what(desk, layer, store.entry(file).as_ref()));
     match &verb.hash {

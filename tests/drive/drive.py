@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Drives the real runtimes against a scripted model on this machine, with the hooks that the README tells people to
-register: a reviewer's write must not happen and the model must read why; an engineer's must happen.
+"""Drives the real runtimes against a scripted model on this machine, with the hooks that `skraft-config install` registers:
+a reviewer's write must not happen and the model must read why; an engineer's must happen; and with the program gone nobody's
+may happen.
 
 Opt-in, no part of the tests: it installs Claude Code, Copilot CLI, Codex and Gemini CLI from the npm registry (about 1 GB)
 into the folder that it is given, and needs Node.js and npm. Nothing leaves the machine but the installation.
@@ -12,20 +13,26 @@ import http.server
 import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
 import threading
 
-README = pathlib.Path(__file__).resolve().parents[2] / "README.md"
 PACKAGES = {
     "claude": "@anthropic-ai/claude-code@2.1.197",
     "copilot": "@github/copilot@1.0.102",
     "codex": "@openai/codex@0.171.0",
     "gemini": "@google/gemini-cli@0.61.0",
 }
+# What `install` writes for the user.
+FILES = {
+    "claude": ".claude/settings.json",
+    "copilot": ".copilot/hooks/skraft.json",
+    "codex": ".codex/hooks.json",
+    "gemini": ".gemini/settings.json",
+}
 REASON = "is refused because a reviewer changes nothing"
+GONE = "skraft could not judge"
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -123,35 +130,35 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.events([(event["type"], json.dumps(event)) for event in told])
 
 
-def registered(runtime, agent):
-    """What the README tells people to register for a runtime, for one agent."""
-    blocks = re.findall(r"```json\n(.*?)```", README.read_text(), re.S)
-    block = next(block for block in blocks if f"--runtime {runtime} " in block)
-    return block.replace(f"--runtime {runtime} ", f"--runtime {runtime} --agent {agent} ")
+def register(runtime, programs, home, project, agent):
+    """Registers skraft for the user, for one agent; without an agent the program is gone afterwards."""
+    command = [programs / "skraft-config", "install", runtime]
+    subprocess.run(command, cwd=project, env={"HOME": str(home)}, check=True, stdout=subprocess.DEVNULL)
+    file = home / FILES[runtime]
+    text = file.read_text()
+    if agent:
+        file.write_text(text.replace(f"--runtime {runtime} ", f"--runtime {runtime} --agent {agent} "))
+    else:
+        file.write_text(text.replace(f"{programs}/skraft-pre", f"{programs}/gone/skraft-pre"))
 
 
-def prepared(runtime, home, agent, url):
-    """Writes a home folder; gives the command's words and its environment."""
-    hooks = registered(runtime, agent)
+def prepared(runtime, home, url):
+    """Writes what the runtime needs into a home folder; gives the command's words and its environment."""
     if runtime == "claude":
-        settings = {**json.loads(hooks), "permissions": {"allow": ["Write"]}}
-        write(home / ".claude/settings.json", json.dumps(settings))
+        write(home / ".claude/settings.json", json.dumps({"permissions": {"allow": ["Write"]}}))
         switches = {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_AUTOUPDATER": "1"}
         return ["-p", "do it"], {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": "x", "ANTHROPIC_MODEL": "m", **switches}
     if runtime == "copilot":
-        write(home / ".copilot/hooks/skraft.json", hooks)
         provider = {"BASE_URL": url + "/v1", "TYPE": "openai", "WIRE_API": "completions", "API_KEY": "x"}
         environment = {f"COPILOT_PROVIDER_{name}": value for name, value in provider.items()}
         environment |= {"COPILOT_MODEL": "gpt-5", "COPILOT_OFFLINE": "true", "COPILOT_AUTO_UPDATE": "false"}
         return ["-p", "do it", "--allow-all-tools"], environment
     if runtime == "codex":
-        write(home / ".codex/hooks.json", hooks)
         provider = f'name = "x"\nbase_url = "{url}/v1"\nwire_api = "responses"\nrequires_openai_auth = false\n'
         write(home / ".codex/config.toml", 'model = "gpt-5.5"\nmodel_provider = "x"\n[model_providers.x]\n' + provider)
         bypass = ["--dangerously-bypass-hook-trust", "--dangerously-bypass-approvals-and-sandbox"]
         return ["exec", "--skip-git-repo-check", *bypass, "do it"], {"CODEX_HOME": str(home / ".codex")}
-    settings = {**json.loads(hooks), "security": {"auth": {"selectedType": "gemini-api-key"}}}
-    write(home / ".gemini/settings.json", json.dumps(settings))
+    write(home / ".gemini/settings.json", json.dumps({"security": {"auth": {"selectedType": "gemini-api-key"}}}))
     environment = {"GOOGLE_GEMINI_BASE_URL": url, "GEMINI_API_KEY": "x", "GEMINI_CLI_TRUST_WORKSPACE": "true"}
     return ["-m", "gemini-2.5-pro", "--approval-mode", "yolo", "-p", "do it"], environment
 
@@ -162,30 +169,31 @@ def write(path, text):
 
 
 def drive(runtime, programs, folder, url):
-    """Whether a reviewer's write is refused with its reason and an engineer's is done."""
+    """Whether a reviewer's write is refused with its reason, an engineer's is done, and nobody's without the program."""
     packages = folder / "packages" / runtime
     packages.mkdir(parents=True, exist_ok=True)
     subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", packages, PACKAGES[runtime]], check=True)
     native = packages / "node_modules/@anthropic-ai/claude-code-linux-x64/claude"
     program = native if runtime == "claude" and native.exists() else packages / "node_modules/.bin" / runtime
-    for agent, happens in [("code-reviewer", False), ("software-engineer", True)]:
+    for agent, happens, reason in [("code-reviewer", False, REASON), ("software-engineer", True, REASON), (None, False, GONE)]:
         home, project = folder / "home", folder / "project"
         for old in (home, project):
             shutil.rmtree(old, ignore_errors=True)
             old.mkdir(parents=True)
         subprocess.run(["git", "init", "--quiet", project], check=True)
         Model.target, Model.heard = str(project / "made.txt"), []
-        words, environment = prepared(runtime, home, agent, url)
+        words, environment = prepared(runtime, home, url)
+        register(runtime, programs, home, project, agent)
         path = f"{programs}:{os.environ['PATH']}"
         ended = subprocess.run(
             [program, *words], cwd=project, env={"HOME": str(home), "PATH": path, **environment},
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
         )
-        done, told = (project / "made.txt").exists(), any(REASON in text for text in Model.heard)
+        done, told = (project / "made.txt").exists(), any(reason in text for text in Model.heard)
         if done != happens or told == happens:
             print(ended.stdout[-2000:], ended.stderr[-2000:])
-            sys.exit(f"{runtime}, {agent}: the write {'happened' if done else 'did not happen'}, the reason was {'read' if told else 'not read'}")
-        print(f"{runtime}, {agent}: {'written' if done else 'refused, and the model read why'}")
+            sys.exit(f"{runtime}, {agent or 'no program'}: the write {'happened' if done else 'did not happen'}, the reason was {'read' if told else 'not read'}")
+        print(f"{runtime}, {agent or 'no program'}: {'written' if done else 'refused, and the model read why'}")
 
 
 def main():

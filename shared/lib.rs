@@ -9,8 +9,10 @@
 //! stdin ─► Payload ─► Event ─► Actions ─► verdicts ─► Decision ─► Reply ─► stdout, stderr, exit
 //!          payload    dialect   tools      rules       decision    dialect   stdio
 //!                                 ▲          ▲             │
-//!                  patch, guarded, path      policy        └─► Record ─► audit log
-//!                                                              (appended, never read by a hook program)
+//!                  patch, guarded, path      Policy        └─► Record ─► audit log
+//!                                              ▲               (appended, never read by a hook program)
+//!             SKRAFT_*, global and project file ─► Layer ─► Cascade
+//!                                                          config
 //! ```
 //!
 //! One direction, each arrow one call made by one place ([`hook`]). Below [`event::Event`] nobody sees a runtime's JSON
@@ -35,6 +37,11 @@
 //! floor 0   redact
 //! ```
 //!
+//! Every key of the configuration is one row of [`config::keys`]; what the layers come to is a [`policy::Policy`], the only
+//! thing of it that rules see. What one event leaves for a later one is in [`session`]; what a person lets pass is there and
+//! in [`pause`], and heard in one place of [`hook`]. `config` knows the rules (floor 4), because a file that nobody trusts
+//! may make one stronger and not weaker.
+//!
 //! `inspect` stands above `hook` because `explain` and `replay` tell how a hook program judges: they ask it, since there is
 //! one way of judging.
 //!
@@ -47,6 +54,8 @@
 //! * Nothing is printed that was not asked for: no explicit allow but in SKRAFT's own wording, no `null`, no second line.
 //! * No regular expression is compiled on the way of a hook; no call asks the system's user database.
 //! * Nothing ends the process but `main`; the one exception is the watch in [`hook`], when the work hangs.
+//! * No error about a configuration shows a value of it: it could be a secret.
+//! * No project file loosens anything, and no agent's shell opens anything: both want a person.
 //! * Nothing waits without a bound: not for the end of stdin, not for a lock, not for a file that is none.
 
 pub mod action;

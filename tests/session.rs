@@ -233,3 +233,27 @@ fn a_session_is_told_of_settings_that_work_against_its_hooks() {
         assert_eq!(start(runtime, &[(file, "{}")]), "", "{runtime} {file}");
     }
 }
+
+#[test]
+fn a_log_that_is_put_elsewhere_is_ours_or_nothing() {
+    let world = World::new();
+    let payload = write("claude", "s", "/repo", "/repo/src/new.rs");
+    let log = world.home().join("logs/all.jsonl");
+    world.write("home/.skraft/config.json", "{\"audit\":{\"path\":\"~/logs/all.jsonl\"}}");
+    for count in 1..=2 {
+        assert_eq!(world.run("pre", &["--runtime", "claude"], &payload).stdout, "");
+        assert_eq!(fs::read_to_string(&log).expect("there").lines().count(), count);
+    }
+    assert!(world.run("audit", &["path"], b"").stdout.ends_with("logs/all.jsonl\n"));
+    assert!(is_refused_as(&world, "/home/u/logs/all.jsonl", "audit log"), "nobody writes it");
+    world.write("home/logs/all.jsonl", "my notes\n");
+    let ended = world.run("pre", &["--runtime", "claude"], &payload);
+    assert!(ended.stdout.contains("is another file than an audit log"), "{ended:?}");
+    assert_eq!(fs::read_to_string(&log).expect("there"), "my notes\n");
+    assert!(world.records().is_empty(), "nothing where it usually goes");
+}
+
+fn is_refused_as(world: &World, path: &str, why: &str) -> bool {
+    let ended = world.run("pre", &["--runtime", "claude"], &write("claude", "s", "/repo", path));
+    ended.stdout.contains("\"deny\"") && ended.stdout.contains(why)
+}

@@ -17,7 +17,12 @@ use std::time::Instant;
 pub struct Log {
     path: PathBuf,
     sync: bool,
+    /// Whether somebody else may have put a file there.
+    is_elsewhere: bool,
 }
+
+/// What every record begins with.
+const START: &[u8] = b"{\"v\":";
 
 /// Where a project's records go: `~/.skraft/audit/<folder>-<8 hex of the root>.jsonl`.
 pub fn log_path(home: &Path, root: &Path) -> PathBuf {
@@ -34,7 +39,12 @@ pub fn log_path(home: &Path, root: &Path) -> PathBuf {
 impl Log {
     /// The log at a path; `sync` forces every record to the disk.
     pub fn new(path: PathBuf, sync: bool) -> Self {
-        Self { path, sync }
+        Self { path, sync, is_elsewhere: false }
+    }
+
+    /// A log that the configuration puts elsewhere: what is there must be a log of ours, or nothing.
+    pub fn elsewhere(path: PathBuf, sync: bool) -> Self {
+        Self { path, sync, is_elsewhere: true }
     }
 
     /// Appends one record. Waits for other writers until `deadline`.
@@ -44,6 +54,12 @@ impl Log {
         let mut file = disk::open_private(&self.path).map_err(|error| self.trouble("opened", &error))?;
         disk::lock(&file, deadline).map_err(|error| self.trouble("locked", &error))?;
         let length = file.metadata().map_err(|error| self.trouble("read", &error))?.len();
+        if self.is_elsewhere && length > 0 && !begins_as_ours(&mut file) {
+            return Err(Trouble::for_people(format!(
+                "`{}` is another file than an audit log of skraft's",
+                self.path.display()
+            )));
+        }
         let torn = length > 0 && last_byte(&mut file).map_err(|error| self.trouble("read", &error))? != Some(b'\n');
         if torn {
             record.note("the line before was left torn by another writer and is closed off here".to_owned());
@@ -61,6 +77,11 @@ impl Log {
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
         Trouble::for_people(format!("the audit log `{}` could not be {what}: {error}", self.path.display()))
     }
+}
+
+fn begins_as_ours(file: &mut File) -> bool {
+    let mut start = [0; START.len()];
+    file.seek(SeekFrom::Start(0)).and_then(|_| file.read_exact(&mut start)).is_ok() && start == START
 }
 
 fn last_byte(file: &mut File) -> std::io::Result<Option<u8>> {

@@ -8,6 +8,8 @@
 //! one line on stderr. A refusal that was reached is given, whatever fails afterwards.
 
 mod explain;
+mod grounds;
+mod leave;
 mod people;
 mod remarks;
 mod watch;
@@ -15,22 +17,21 @@ mod watch;
 pub use explain::{Explained, Judged, again, explain, program_for};
 pub use people::{LATCH, PAUSED, PERMITTED};
 
-use crate::audit::{Log, Record, log_path};
+use crate::audit::Record;
 use crate::call::{Asked, Call};
-use crate::config::{self, Cascade, Seek};
-use crate::decision::{Decision, Effect, Verdict};
+use crate::config::Cascade;
+use crate::decision::Decision;
 use crate::dialect::{self, Hints};
 use crate::error::Trouble;
 use crate::event::{Caller, Event, Kind, Program, Runtime};
 use crate::guarded::Guard;
-use crate::install::switched_off;
-use crate::path::{self, Place};
+use crate::path::Place;
 use crate::payload::{self, Fields, Members};
 use crate::policy::{Level, Policy, Role};
 use crate::reply::{Exit, Reply};
 use crate::role::role;
 use crate::rules::{self, Facts};
-use crate::session::{Pinned, Session};
+use crate::session::Session;
 use crate::stdio::{self, Heard};
 use crate::tools::Tools;
 use explain::Seen;
@@ -186,45 +187,6 @@ impl<'c> Hearing<'c> {
         }
     }
 
-    /// Finds the project, which is the session's from its first event on. Trouble with the session's memory waits: what
-    /// is refused without it is refused with a better reason.
-    fn settle(&mut self, event: &Event<'_>) -> Result<Place, Trouble> {
-        let home = path::home(self.call.home.as_deref())?;
-        let mut place = Place::find(event.cwd.as_deref(), self.call.project.as_deref(), home);
-        if self.watch.is_real() && self.call.project.is_none() {
-            let here = Pinned { root: place.root().to_path_buf(), from: place.from().to_path_buf() };
-            match self.memory(&place).pin(here) {
-                Ok(pinned) => place = place.kept_in(&pinned.root, &pinned.from),
-                Err(trouble) => self.trouble = Some(trouble),
-            }
-        }
-        Ok(self.place.insert(place).clone())
-    }
-
-    /// Reads the project's configuration into the policy; gives what is the matter with it.
-    ///
-    /// Fails when it cannot be used, but for a session's start, which tells what is wrong.
-    fn configure(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
-        let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: place.twin() };
-        let config = self.config.get_or_insert_with(|| Cascade::read(&seek, config::variables()));
-        match config.policy() {
-            Ok(policy) => self.policy = policy,
-            Err(trouble) if self.caller.kind != Kind::SessionStart => return Err(trouble),
-            Err(_) => {}
-        }
-        self.remarks.about_config(self.call.program, &self.caller, config);
-        if fails_closed(self.call.program, &self.caller) {
-            config.released()?;
-        }
-        self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
-        let mut findings: Vec<String> = config.findings.iter().map(ToString::to_string).collect();
-        findings.extend(self.pause(place));
-        if self.caller.kind == Kind::SessionStart && self.watch.is_real() {
-            findings.extend(switched_off(self.caller.runtime, place.home(), place.root()));
-        }
-        Ok(findings)
-    }
-
     /// Takes over what an event tells about itself.
     fn meet(&mut self, event: &Event<'_>) {
         self.caller = event.caller.clone();
@@ -257,74 +219,12 @@ impl<'c> Hearing<'c> {
         Decision::allow()
     }
 
-    /// Adds context that waited for an event that can carry it.
-    fn with_waiting(&mut self, decision: Decision) -> Decision {
-        let Some(session) = self.session_memory().filter(|_| self.watch.is_real() && carries(&self.caller)) else {
-            return decision;
-        };
-        match session.take(self.watch.deadline()) {
-            Ok(None) => decision,
-            Ok(Some(context)) => {
-                let waited = Verdict { rule: HELD, effect: Effect::AdditionalContext, reason: context };
-                Decision::collect(decision.verdicts().iter().cloned().chain([waited]).collect(), self.policy.enforce)
-            }
-            Err(trouble) => {
-                self.remarks.add(Level::Error, format!("{}: {trouble}", self.call.program.name()));
-                decision
-            }
-        }
-    }
-
     fn reply(&self, decision: &Decision) -> Reply {
         let reply = dialect::reply(&self.caller, decision);
         match self.remarks.first(self.policy.log_level) {
             Some(remark) => reply.noting(remark),
             None => reply,
         }
-    }
-
-    /// Leaves the record, and what waits for a later event.
-    fn close(mut self, decision: &Decision, reply: Reply) -> Reply {
-        self.remarks.write(self.policy.log_level, &reply, self.call.home.as_deref());
-        if !self.is_ours {
-            return reply;
-        }
-        watch::provoke("record");
-        match self.leave(decision, &reply) {
-            Ok(()) => reply,
-            Err(trouble)
-                if self.policy.audit.fail_closed
-                    && !decision.effect().refuses()
-                    && fails_closed(self.call.program, &self.caller) =>
-            {
-                dialect::reply(&self.caller, &refused(&trouble))
-            }
-            Err(trouble) => reply.noting(&format!("{}: {trouble}", self.call.program.name())),
-        }
-    }
-
-    fn leave(&mut self, decision: &Decision, reply: &Reply) -> Result<(), Trouble> {
-        let home = path::home(self.call.home.as_deref())?;
-        let place = self.place.take().unwrap_or_else(|| Place::find(None, self.call.project.as_deref(), home.clone()));
-        if let Some(context) = &reply.held {
-            self.memory(&place).hold(context, self.watch.deadline())?;
-        }
-        match self.caller.kind {
-            Kind::SessionStart => self.memory(&place).sweep(),
-            Kind::SessionEnd => self.memory(&place).end(),
-            _ => {}
-        }
-        let record = std::mem::take(&mut self.record).decided(self.caller.runtime, self.role, decision);
-        let mut record = Record {
-            event: self.caller.kind.name().to_owned(),
-            time: now(),
-            duration_us: u64::try_from(self.watch.elapsed().as_micros()).unwrap_or(u64::MAX),
-            ..record
-        };
-        self.remarks.notes().for_each(|remark| record.note(remark.to_owned()));
-        let path = self.policy.audit.path.clone().unwrap_or_else(|| log_path(&home, place.root()));
-        let log = Log::new(path, self.policy.audit.sync);
-        log.append(&mut record, self.watch.deadline())
     }
 
     fn session_memory(&self) -> Option<Session> {
@@ -374,16 +274,4 @@ fn misused(program: Program, trouble: &Trouble) -> Reply {
         return Reply::silence().noting(&line);
     }
     Reply::refusal(&line)
-}
-
-/// Whether an answer to this caller can carry context.
-fn carries(caller: &Caller) -> bool {
-    let context = Verdict { rule: HELD, effect: Effect::AdditionalContext, reason: "x".to_owned() };
-    let reply = dialect::reply(caller, &Decision::collect(vec![context], true));
-    !caller.kind.is_before_tool() && reply.held.is_none() && reply != Reply::silence()
-}
-
-/// UTC, RFC 3339 with milliseconds.
-fn now() -> String {
-    format!("{:.3}", jiff::Timestamp::now())
 }

@@ -150,5 +150,5 @@ fn record(desk: &Desk, event: &str, note: String) -> Result<(), Trouble> {
     };
     record.note(note);
     let sync = desk.config.policy().is_ok_and(|policy| policy.audit.sync);
-    Log::new(log(desk)?, sync).append(&mut record, Instant::now() + PATIENCE)
+    Log::elsewhere(log(desk)?, sync).append(&mut record, Instant::now() + PATIENCE)
 }

@@ -1,0 +1,51 @@
+//! On what grounds an event is judged: in which project, under which policy.
+
+use super::{Hearing, fails_closed, watch};
+use crate::config::{self, Cascade, Seek};
+use crate::error::Trouble;
+use crate::event::{Event, Kind};
+use crate::install::switched_off;
+use crate::path::{self, Place};
+use crate::session::Pinned;
+
+impl Hearing<'_> {
+    /// Finds the project, which is the session's from its first event on. Trouble with the session's memory waits: what
+    /// is refused without it is refused with a better reason.
+    pub(super) fn settle(&mut self, event: &Event<'_>) -> Result<Place, Trouble> {
+        let home = path::home(self.call.home.as_deref())?;
+        let mut place = Place::find(event.cwd.as_deref(), self.call.project.as_deref(), home);
+        if self.watch.is_real() && self.call.project.is_none() {
+            let here = Pinned { root: place.root().to_path_buf(), from: place.from().to_path_buf() };
+            match self.memory(&place).pin(here) {
+                Ok(pinned) => place = place.kept_in(&pinned.root, &pinned.from),
+                Err(trouble) => self.trouble = Some(trouble),
+            }
+        }
+        Ok(self.place.insert(place).clone())
+    }
+
+    /// Reads the project's configuration into the policy; gives what is the matter with it, which a session's start tells.
+    ///
+    /// Fails when it cannot be used, but for a session's start, which tells what is wrong.
+    pub(super) fn configure(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
+        let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: place.twin() };
+        let config = self.config.get_or_insert_with(|| Cascade::read(&seek, config::variables()));
+        match config.policy() {
+            Ok(policy) => self.policy = policy,
+            Err(trouble) if self.caller.kind != Kind::SessionStart => return Err(trouble),
+            Err(_) => {}
+        }
+        self.remarks.about_config(self.call.program, &self.caller, config);
+        if fails_closed(self.call.program, &self.caller) {
+            config.released()?;
+        }
+        self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
+        let starts = self.caller.kind == Kind::SessionStart;
+        let mut findings: Vec<String> = config.findings.iter().filter(|_| starts).map(ToString::to_string).collect();
+        findings.extend(self.pause(place));
+        if starts && self.watch.is_real() {
+            findings.extend(switched_off(self.caller.runtime, place.home(), place.root()));
+        }
+        Ok(findings)
+    }
+}

@@ -297,7 +297,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_told(text in "[{}\\[\\]:,\"a-zA-Z0-9/* \n.-]{0,60}") {
         let cascade = Cascade::of_text(Path::new("/nowhere/app"), &text);
-        let is_wrong = cascade.findings.iter().any(|finding| finding.is_wrong);
+        let is_wrong = cascade.findings.iter().any(|finding| finding.is_wrong());
         prop_assert_eq!(cascade.policy().is_err(), is_wrong);
         for finding in &cascade.findings {
             let (line, column) = finding.place.expect("a file has lines");

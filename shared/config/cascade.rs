@@ -1,13 +1,13 @@
 //! The layers of one project, lowest first, and what they come to (section 9 of the contract).
 
 use super::check::key_at;
-use super::finding::{Finding, remark};
+use super::finding::{Finding, Gravity, add};
 use super::keys::{KEYS, Key, named};
 use super::layer::{Layer, State};
 use super::loosen::{self, LeftOut};
 use super::merge::merge;
 use super::node::{Member, Node, Source, defaults};
-use super::settle;
+use super::{settle, together};
 use super::trust::{NamedFile, Store, Trust, named_files};
 use crate::error::Trouble;
 use crate::policy::Policy;
@@ -109,7 +109,8 @@ impl Cascade {
         below
     }
 
-    fn over(layers: [Layer; 3], findings: Vec<Finding>, root: &Path, home: &Path) -> Self {
+    fn over(mut layers: [Layer; 3], mut findings: Vec<Finding>, root: &Path, home: &Path) -> Self {
+        together::check(&mut layers, &mut findings, root, home);
         Self {
             layers,
             findings,
@@ -143,7 +144,8 @@ impl Cascade {
             cascade.keep_locked();
             cascade.ask_trust(&Store::new(seek.home), seek.twin);
         }
-        cascade.findings.sort_by_key(|finding| (finding.source, !finding.is_wrong, finding.place));
+        // What matters most comes first, wherever not all of them are told.
+        cascade.findings.sort_by_key(|finding| (finding.gravity, finding.source, finding.place));
         cascade
     }
 
@@ -169,7 +171,7 @@ impl Cascade {
     }
 
     fn usable(&self) -> Result<(), Trouble> {
-        let mut wrong = self.findings.iter().filter(|finding| finding.is_wrong);
+        let mut wrong = self.findings.iter().filter(|finding| finding.is_wrong());
         let Some(first) = wrong.next() else { return Ok(()) };
         let more = match wrong.count() {
             0 => String::new(),
@@ -214,7 +216,7 @@ impl Cascade {
             let parts: Vec<&str> = path.split('.').collect();
             let Some(member) = remove(&mut project.node, &parts) else { continue };
             let what = "is locked by the global file, so this value is left out; remove it".to_owned();
-            remark(&mut self.findings, project, member.at, &path, what);
+            add(&mut self.findings, Gravity::Waiting, project, member.at, &path, what);
             self.left_out.push(LeftOut { is_locked: true, ..LeftOut::new(path, &member) });
         }
     }
@@ -257,13 +259,16 @@ impl Cascade {
             let what = format!(
                 "loosens the guard and the file {state}, so it is left out; look at it and run `skraft-config trust`"
             );
-            remark(&mut self.findings, &project, value.at, &value.key, what);
+            add(&mut self.findings, Gravity::Waiting, &project, value.at, &value.key, what);
         }
         if let Some(member) = project.node.members().iter().find(|member| member.name == "hooks" && !hooks.is_empty()) {
             let what = format!(
                 "runs commands and the file {state}, so every tool call is refused; look at it and run `skraft-config trust`"
             );
-            remark(&mut self.findings, &project, member.at, "hooks", what);
+            // That nothing else acts on them either is no news then.
+            let is_told = |finding: &Finding| finding.gravity == Gravity::Later && finding.key == "hooks";
+            self.findings.retain(|finding| finding.source != Source::Project || !is_told(finding));
+            add(&mut self.findings, Gravity::Waiting, &project, member.at, "hooks", what);
             self.is_held = true;
         }
         self.left_out.extend(waiting);

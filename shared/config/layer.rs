@@ -4,11 +4,11 @@ use super::check;
 use super::finding::{Finding, line_and_column, wrong};
 use super::keys::{KEYS, Type, named};
 use super::node::{At, Member, Node, Source, Value};
+use super::words::words;
 use crate::disk;
 use crate::path::follow;
 use heck::ToLowerCamelCase as _;
 use jsonc_parser::ast;
-use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use std::collections::HashSet;
 use std::io::ErrorKind;
@@ -90,7 +90,7 @@ impl Layer {
             layer.take_variable(key, &text, findings);
         }
         check::layer(&layer, findings);
-        if findings.iter().any(|finding| finding.is_wrong) {
+        if findings.iter().any(|finding| finding.is_wrong()) {
             layer.state = State::Broken;
         }
         layer
@@ -155,7 +155,7 @@ impl Layer {
             }
             Err((offset, what)) => wrong(findings, &self, self.at(offset), "", what),
         }
-        let is_wrong = findings.get(count..).unwrap_or_default().iter().any(|finding| finding.is_wrong);
+        let is_wrong = findings.get(count..).unwrap_or_default().iter().any(|finding| finding.is_wrong());
         self.state = if is_wrong { State::Broken } else { State::Found };
         self
     }
@@ -232,8 +232,8 @@ pub fn typed(of: Option<&Type>, text: &str, at: At) -> Result<Value, String> {
     let json = || serde_json::from_str(text).map(|json| Node::of_json(&json, at).value);
     let Some(of) = of else { return Ok(Value::Text(text.to_owned())) };
     let value = match of {
-        Type::Text(true) if text == "null" => Ok(Value::Null),
-        Type::Word(_) | Type::Text(_) => Ok(Value::Text(text.to_owned())),
+        Type::Text(true) | Type::File if text == "null" => Ok(Value::Null),
+        Type::Word(_) | Type::Text(_) | Type::File | Type::Command => Ok(Value::Text(text.to_owned())),
         Type::Flag => Ok(match text {
             "1" => Value::Flag(true),
             "0" => Value::Flag(false),
@@ -267,24 +267,6 @@ fn object(text: &str) -> Result<Properties<'_>, (usize, String)> {
         Some(_) => Err((start, "must be one JSON object".to_owned())),
         None => Err((start, "is empty; write {} where nothing is to be set".to_owned())),
     }
-}
-
-/// What does not parse, in words that say what to do where the parser's own do not.
-pub(super) fn words(kind: &ParseErrorKind) -> String {
-    match kind {
-        ParseErrorKind::UnterminatedObject => "the object that begins here has no end; add its `}`".to_owned(),
-        ParseErrorKind::UnterminatedArray => "the list that begins here has no end; add its `]`".to_owned(),
-        ParseErrorKind::ExpectedStringObjectProperty => "a key in double quotes is expected here".to_owned(),
-        ParseErrorKind::ExpectedComma => "a comma is expected here".to_owned(),
-        ParseErrorKind::MultipleRootJsonValues => "the file goes on behind its object; keep one object".to_owned(),
-        other => lower_first(&other.to_string()),
-    }
-}
-
-fn lower_first(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
-    format!("{first}{}", characters.as_str())
 }
 
 fn layer_of(source: Source, path: &Path) -> Layer {

@@ -114,7 +114,7 @@ impl Store {
         let entry = Entry {
             path: follow(file),
             sha256: sha256(text.as_bytes()),
-            time: jiff::Timestamp::now().to_string(),
+            time: format!("{:.0}", jiff::Timestamp::now()),
             text: text.to_owned(),
             files,
         };

@@ -185,7 +185,7 @@ fn remarks(desk: &Desk, colour: bool) -> String {
 
 /// One finding on a line.
 pub(super) fn remark(finding: &Finding, colour: bool) -> String {
-    let (word, style) = if finding.is_wrong { ("error", Style::Red) } else { ("note", Style::Yellow) };
+    let (word, style) = if finding.is_wrong() { ("error", Style::Red) } else { ("note", Style::Yellow) };
     format!("{} {finding}\n", painted(&format!("{word}:"), style, colour))
 }
 
@@ -265,7 +265,7 @@ fn whole(desk: &Desk, leaves: &[Leaf]) -> Whole {
 /// The findings, for machines.
 pub(super) fn shown_findings(desk: &Desk) -> Vec<ShownFinding> {
     let shown = desk.config.findings.iter().map(|finding| ShownFinding {
-        is_error: finding.is_wrong,
+        is_error: finding.is_wrong(),
         source: finding.source.name(),
         file: finding.file.as_ref().map(|file| file.display().to_string()),
         line: finding.place.map(|(line, _)| line),
@@ -311,7 +311,7 @@ pub(super) struct Check {
 pub(super) fn check(desk: &Desk, verb: &Check) -> Result<Reply, Trouble> {
     let findings = &desk.config.findings;
     // A value may fit its key and not its place.
-    let unusable = desk.config.policy().err().filter(|_| !findings.iter().any(|finding| finding.is_wrong));
+    let unusable = desk.config.policy().err().filter(|_| !findings.iter().any(|finding| finding.is_wrong()));
     let exit = if findings.is_empty() && unusable.is_none() { Exit::Fine } else { Exit::Failed };
     if verb.json {
         let json = serde_json::to_string_pretty(&shown_findings(desk)).unwrap_or_default();

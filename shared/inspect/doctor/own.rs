@@ -29,5 +29,5 @@ pub(super) fn report(desk: &Desk) -> Report {
 
 /// What cannot be used lets no call through; what is only odd is worth a look.
 fn told(finding: &crate::config::Finding) -> Finding {
-    Finding::new(if finding.is_wrong { Mark::Bad } else { Mark::Warn }, finding.to_string())
+    Finding::new(if finding.is_wrong() { Mark::Bad } else { Mark::Warn }, finding.to_string())
 }

@@ -357,9 +357,28 @@ fn init_fits_the_project_and_changes_nothing() {
         ("empty", &[]),
         ("rust", &["Cargo.toml"]),
         ("node", &["package.json", "tsconfig.json", "src/domain/a.ts", "src/infra/b.ts"]),
-        ("dotnet", &["MyApp.sln", "src/MyApp.Domain/A.cs", "src/MyApp.Application/B.cs", "src/MyApp.Infrastructure/C.cs"]),
-        ("java", &["pom.xml", "src/main/java/com/acme/shop/domain/A.java", "src/main/java/com/acme/shop/infrastructure/B.java"]),
-        ("monorepo", &["package.json", "packages/orders/src/domain/a.ts", "packages/billing/src/domain/b.ts", "packages/billing/src/infra/c.ts", "node_modules/x/domain/d.js"]),
+        (
+            "dotnet",
+            &["MyApp.sln", "src/MyApp.Domain/A.cs", "src/MyApp.Application/B.cs", "src/MyApp.Infrastructure/C.cs"],
+        ),
+        (
+            "java",
+            &[
+                "pom.xml",
+                "src/main/java/com/acme/shop/domain/A.java",
+                "src/main/java/com/acme/shop/infrastructure/B.java",
+            ],
+        ),
+        (
+            "monorepo",
+            &[
+                "package.json",
+                "packages/orders/src/domain/a.ts",
+                "packages/billing/src/domain/b.ts",
+                "packages/billing/src/infra/c.ts",
+                "node_modules/x/domain/d.js",
+            ],
+        ),
     ];
     for (name, files) in projects {
         let world = world(None);

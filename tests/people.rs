@@ -205,6 +205,8 @@ fn trust_shows_what_it_lets_and_an_edit_takes_it_back() {
     assert_eq!(world.run("config", &["get", "network.default"], b"").stdout, "deny\n");
     assert!(world.run("config", &["show"], b"").stdout.contains("changed since it was trusted"));
     let ended = config(&world, &["trust"], "no");
+    let time = ended.stdout.lines().find_map(|line| line.split_once("trusted at ")?.1.split_whitespace().next());
+    assert!(time.is_some_and(|time| !time.contains('.')), "{ended:?}");
     assert!(ended.stdout.contains("+   \"mode\": \"test\"") && ended.exit == 1, "{ended:?}");
     assert_eq!(world.run("config", &["get", "mode"], b"").stdout, "production\n");
     assert_eq!(config(&world, &["trust"], "trust").exit, 0);

@@ -60,6 +60,18 @@ pub struct Finding {
     pub what: String,
 }
 
+impl Gravity {
+    /// The word for it, for machines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unusable => "unusable",
+            Self::Waiting => "waiting",
+            Self::Odd => "odd",
+            Self::Later => "later",
+        }
+    }
+}
+
 impl Finding {
     /// The configuration cannot be used.
     pub fn wrong(layer: &Layer, at: At, key: &str, what: String) -> Self {

@@ -324,8 +324,7 @@ const VALUES: &[Key] = &[
 
 const HOOK: &[Key] = &[
     Key::new("event", Type::Word(&["pre-tool", "post-tool", "stop"]), "null", "when").required(),
-    Key::new("command", Type::Command, "null", "a program and its arguments, with {tool}, {event}, {path}")
-        .required(),
+    Key::new("command", Type::Command, "null", "a program and its arguments, with {tool}, {event}, {path}").required(),
     Key::new("tools", Type::Texts(false), "[\"*\"]", "globs of tools that it runs for"),
     Key::new("timeout", Type::Seconds, "60", "seconds until it is killed"),
 ];

@@ -133,7 +133,9 @@ impl Target {
                 let one = Value::List(vec![Node { value: Value::Text(text.to_owned()), at: HERE }]);
                 fault(of, &one).is_none().then_some(one)
             }
-            Of::Type(of @ (Type::Word(_) | Type::Text(_) | Type::File | Type::Command | Type::Flag)) => typed(Some(of), text, HERE).ok(),
+            Of::Type(of @ (Type::Word(_) | Type::Text(_) | Type::File | Type::Command | Type::Flag)) => {
+                typed(Some(of), text, HERE).ok()
+            }
             Of::Rule(_) if is_bare(text) => Some(Value::Text(text.to_owned())),
             Of::Unknown => Some(json().unwrap_or_else(|| Value::Text(text.to_owned()))),
             _ => json(),
@@ -158,7 +160,9 @@ impl Target {
             Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes if !text.starts_with('"') => {
                 Some(Value::Text(text.to_owned()))
             }
-            Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes | Type::Groups | Type::List(_) => value_of(text, HERE),
+            Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes | Type::Groups | Type::List(_) => {
+                value_of(text, HERE)
+            }
             _ => return Err(self.no_list()),
         };
         let alone = |entry: &Value| Value::List(vec![Node { value: entry.clone(), at: HERE }]);
@@ -173,7 +177,13 @@ impl Target {
             Of::Type(Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes) => !is_bare(text),
             Of::Type(of) => !matches!(
                 of,
-                Type::Word(_) | Type::Text(_) | Type::File | Type::Command | Type::Flag | Type::Seconds | Type::Count(_)
+                Type::Word(_)
+                    | Type::Text(_)
+                    | Type::File
+                    | Type::Command
+                    | Type::Flag
+                    | Type::Seconds
+                    | Type::Count(_)
             ),
             Of::Entry(_) => true,
             Of::Rule(_) | Of::Unknown => false,

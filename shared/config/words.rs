@@ -17,7 +17,9 @@ pub(super) fn words(kind: &Kind) -> String {
         Kind::UnexpectedColon => "a colon stands only between a key and its value",
         Kind::UnexpectedCloseBrace => "a value or the end of a list is expected here, not `}`",
         Kind::UnexpectedCloseBracket => "a value is expected here, not `]`",
-        Kind::UnexpectedWord => "a text stands in double quotes; without them there are only numbers, true, false and null",
+        Kind::UnexpectedWord => {
+            "a text stands in double quotes; without them there are only numbers, true, false and null"
+        }
         Kind::UnexpectedToken => "this begins no value; a text stands in double quotes",
         Kind::UnexpectedTokenInObject => "a key in double quotes or the end of the object is expected here",
         Kind::SingleQuotedStringsNotAllowed => "a text stands in double quotes, not in single ones",

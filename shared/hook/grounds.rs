@@ -1,7 +1,7 @@
 //! On what grounds an event is judged: in which project, under which policy.
 
 use super::{Hearing, fails_closed, watch};
-use crate::config::{self, Cascade, Seek};
+use crate::config::{self, Cascade, Gravity, Seek};
 use crate::error::Trouble;
 use crate::event::{Event, Kind};
 use crate::install::switched_off;
@@ -41,11 +41,17 @@ impl Hearing<'_> {
         }
         self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
         let starts = self.caller.kind == Kind::SessionStart;
-        let mut findings: Vec<String> = config.findings.iter().filter(|_| starts).map(ToString::to_string).collect();
-        findings.extend(self.pause(place));
+        let told = config.findings.iter().filter(|_| starts).map(|finding| (finding.gravity, finding.to_string()));
+        let told: Vec<(Gravity, String)> = told.collect();
+        let mut findings: Vec<(Gravity, String)> =
+            self.pause(place).map(|said| (Gravity::Waiting, said)).into_iter().collect();
         if starts && self.watch.is_real() {
-            findings.extend(switched_off(self.caller.runtime, place.home(), place.root()));
+            let off = switched_off(self.caller.runtime, place.home(), place.root());
+            findings.extend(off.into_iter().map(|said| (Gravity::Waiting, said)));
         }
-        Ok(findings)
+        findings.extend(told);
+        // Not all of them may be told.
+        findings.sort_by_key(|(gravity, _)| *gravity);
+        Ok(findings.into_iter().map(|(_, said)| said).collect())
     }
 }

@@ -4,8 +4,8 @@
 use super::ask::confirm;
 use super::desk::Desk;
 use super::past;
+use super::place::log;
 use super::said;
-use super::show::log;
 use crate::audit::{Log, Record};
 use crate::decision::{plain, quoted};
 use crate::error::Trouble;
@@ -132,6 +132,18 @@ pub(super) fn unblock(desk: &Desk, _verb: &Unblock) -> Result<Reply, Trouble> {
         block.clear()?;
     }
     Ok(said(format!("sessions that go on: {}\n", blocks.len())))
+}
+
+/// Until when refusals are paused, if they are.
+pub(super) fn paused(desk: &Desk) -> Option<String> {
+    let until = pause::until(desk.place.home(), desk.place.root())?;
+    Some(format!("refusals are paused until {until:.0}; `skraft-config resume` ends that"))
+}
+
+/// How many sessions are blocked, if any is.
+pub(super) fn blocked(desk: &Desk) -> Option<String> {
+    let count = blocks(desk.place.home(), desk.place.root()).len();
+    (count > 0).then(|| format!("blocked sessions of this project: {count}; `skraft-config unblock` shows why"))
 }
 
 /// Leaves a record of what a person did, before it is done.

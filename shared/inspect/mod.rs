@@ -2,6 +2,7 @@
 
 mod again;
 mod ask;
+mod check;
 mod deed;
 mod desk;
 mod diff;
@@ -10,11 +11,15 @@ mod draft;
 mod edit;
 mod explain;
 mod folder;
+mod get;
 mod glass;
 mod init;
 mod install;
+mod layers;
+mod origin;
 mod paint;
 mod past;
+mod place;
 mod record;
 mod replay;
 mod rules;
@@ -22,13 +27,15 @@ mod runtimes;
 mod schema;
 mod sheet;
 mod show;
+mod shown;
 mod starter;
+mod table;
 mod told;
 mod trust;
 
 use crate::reply::{Exit, Reply};
 use crate::stdio;
-use argh::FromArgs;
+use argh::{FromArgs, SubCommands as _};
 use desk::Desk;
 use std::path::PathBuf;
 
@@ -51,13 +58,13 @@ enum Verb {
     Explain(explain::Explain),
     Replay(replay::Replay),
     Show(show::Show),
-    Get(show::Get),
+    Get(get::Get),
     Set(edit::Set),
     Unset(edit::Unset),
     Init(init::Init),
     Schema(schema::Schema),
-    Path(show::PathVerb),
-    Check(show::Check),
+    Path(place::PathVerb),
+    Check(check::Check),
     Trust(trust::TrustVerb),
     Untrust(trust::UntrustVerb),
     Pause(glass::Pause),
@@ -73,7 +80,7 @@ enum Verb {
 
 /// Runs `skraft-config` to its exit status.
 pub fn run() -> Exit {
-    stdio::verb("skraft-config", |typed: Typed| {
+    stdio::verb("skraft-config", Verb::COMMANDS, |typed: Typed| {
         let desk = match Desk::find(typed.home.as_deref(), typed.project.as_deref()) {
             Ok(desk) => desk,
             Err(trouble) => return Desk::failed(&trouble),
@@ -82,13 +89,13 @@ pub fn run() -> Exit {
             Verb::Explain(verb) => explain::run(&desk, &verb),
             Verb::Replay(verb) => replay::run(&desk, &verb),
             Verb::Show(verb) => show::run(&desk, &verb),
-            Verb::Get(verb) => show::get(&desk, &verb),
+            Verb::Get(verb) => get::get(&desk, &verb),
             Verb::Set(verb) => ask::no_agent().and_then(|()| edit::set(&desk, &verb)),
             Verb::Unset(verb) => ask::no_agent().and_then(|()| edit::unset(&desk, &verb)),
             Verb::Init(verb) => init::run(&desk, &verb),
             Verb::Schema(verb) => Ok(schema::run(&verb)),
-            Verb::Path(verb) => show::path(&desk, &verb),
-            Verb::Check(verb) => show::check(&desk, &verb),
+            Verb::Path(verb) => Ok(place::path(&desk, &verb)),
+            Verb::Check(verb) => check::check(&desk, &verb),
             Verb::Trust(verb) => trust::trust(&desk, &verb),
             Verb::Untrust(verb) => trust::untrust(&desk, &verb),
             Verb::Pause(verb) => glass::pause(&desk, &verb),

@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::diff::diff;
 use super::said;
 use crate::config::{Entry, Layer, LeftOut, State, Store, Trust};
-use crate::decision::quoted;
+use crate::decision::{plain, quoted};
 use crate::error::Trouble;
 use crate::reply::Reply;
 use argh::FromArgs;
@@ -106,4 +106,9 @@ fn runs(desk: &Desk, layer: &Layer) -> String {
     }
     let files = desk.config.named.iter().map(|file| format!("  {} (trusted as it is now)\n", file.path.display()));
     format!("What it runs:\n{lines}{}", files.collect::<String>())
+}
+
+/// Foreign text as it may stand on a terminal, all of it: what is trusted must be seen.
+pub(super) fn whole(text: &str) -> String {
+    plain(text, usize::MAX / 4)
 }

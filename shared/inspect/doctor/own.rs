@@ -2,8 +2,7 @@
 
 use super::{Finding, Mark, Report};
 use crate::inspect::desk::Desk;
-use crate::pause;
-use crate::session::blocks;
+use crate::inspect::glass;
 
 /// skraft itself.
 pub(super) fn report(desk: &Desk) -> Report {
@@ -14,16 +13,8 @@ pub(super) fn report(desk: &Desk) -> Report {
     if findings.is_empty() {
         findings.push(Finding::new(Mark::Ok, "the configuration can be used as it is"));
     }
-    let (home, root) = (desk.place.home(), desk.place.root());
-    if let Some(until) = pause::until(home, root) {
-        let what = format!("refusals are paused until {until:.0}; `skraft-config resume` ends that");
-        findings.push(Finding::new(Mark::Bad, what));
-    }
-    let blocked = blocks(home, root).len();
-    if blocked > 0 {
-        let what = format!("blocked sessions of this project: {blocked}; `skraft-config unblock` shows why");
-        findings.push(Finding::new(Mark::Warn, what));
-    }
+    findings.extend(glass::paused(desk).map(|what| Finding::new(Mark::Bad, what)));
+    findings.extend(glass::blocked(desk).map(|what| Finding::new(Mark::Warn, what)));
     Report { runtime: "skraft", title: "skraft", findings }
 }
 

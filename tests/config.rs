@@ -415,7 +415,9 @@ fn a_table_fits_the_terminal() {
             assert!(line.chars().count() <= widest, "{columns}: {} {line}", line.chars().count());
         }
         if columns == "80" {
-            let set = table.lines().filter(|line| !line.ends_with("default") && !line.starts_with("note:"));
+            // What is typed is echoed, before the table or behind it.
+            let lines = table.lines().filter(|line| !line.is_empty());
+            let set = lines.filter(|line| !line.ends_with("default") && !line.starts_with("note:"));
             snapshot("show__terminal", &set.map(|line| format!("{line}\n")).collect::<String>());
         }
     }

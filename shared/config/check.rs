@@ -134,8 +134,11 @@ impl Check<'_> {
     }
 }
 
-/// The key that a path with dots names.
+/// The key that a path with dots names; of a rule's, `rules`.
 pub fn key_at(path: &str) -> Option<&'static Key> {
+    if let Some(id) = path.strip_prefix("rules.") {
+        return named(KEYS, "rules").filter(|_| rules::ids().any(|known| known == id));
+    }
     let mut keys = KEYS;
     let mut found = None;
     for name in path.split('.') {
@@ -161,7 +164,7 @@ fn fits(of: &Type, value: &Value) -> bool {
         (Type::Text(_), Value::Text(_)) | (Type::Flag, Value::Flag(_)) => true,
         (Type::Text(true) | Type::Texts(true), Value::Null) => true,
         (Type::Seconds, Value::Number(text)) => {
-            text.parse().is_ok_and(|seconds: f64| seconds > 0.0 && seconds <= 86_400.0)
+            text.parse().is_ok_and(|seconds: f64| (0.1..=86_400.0).contains(&seconds))
         }
         (Type::Count(least), Value::Number(text)) => text.parse().is_ok_and(|count: u64| count >= *least),
         (Type::Texts(_), Value::List(entries)) => texts(entries, &|text| !text.is_empty()),

@@ -113,7 +113,7 @@ impl<'d> Draft<'d> {
 }
 
 fn seek(desk: &Desk) -> Seek<'_> {
-    Seek { home: desk.place.home(), root: desk.place.root(), from: desk.place.from(), twin: None }
+    Seek::at(&desk.place)
 }
 
 fn lock(desk: &Desk) -> Result<File, Trouble> {

@@ -6,6 +6,7 @@ use super::said;
 use crate::audit::log_path;
 use crate::config::keys::{KEYS, nearest};
 use crate::config::{Finding, Layer, Leaf, Node, Source, State, Trust};
+use crate::decision::visible;
 use crate::error::Trouble;
 use crate::reply::{Exit, Reply};
 use argh::FromArgs;
@@ -142,8 +143,8 @@ fn table(desk: &Desk, leaves: &[Leaf], colour: bool) -> String {
 fn row(desk: &Desk, leaf: &Leaf, width: usize, colour: bool) -> String {
     let (key_style, value_style) =
         if is_set(desk, leaf) { (Style::Bold, Style::Cyan) } else { (Style::Plain, Style::Dim) };
-    let key = column(&leaf.path, width, key_style, colour);
-    let value = leaf.node.json().to_string();
+    let key = column(&visible(&leaf.path), width, key_style, colour);
+    let value = visible(&leaf.node.json().to_string());
     let beside = column(&value, WIDEST, value_style, colour);
     let origin = painted(&origin(desk, leaf), Style::Dim, colour);
     // A long value pushes its origin to a line of its own.
@@ -160,10 +161,14 @@ fn row(desk: &Desk, leaf: &Leaf, width: usize, colour: bool) -> String {
 fn notes(desk: &Desk, leaf: &Leaf) -> Vec<String> {
     let left_out = desk.config.left_out.iter().filter(|left_out| left_out.key == leaf.path).map(|left_out| {
         let why = if left_out.is_locked { "locked" } else { "waits for trust" };
-        format!("{why}: project {}", left_out.node.json())
+        format!("{why}: project {}", visible(&left_out.node.json().to_string()))
     });
     let shadowed = leaf.shadowed.iter().rev();
-    left_out.chain(shadowed.map(|(source, node)| format!("shadows {} {}", source.name(), node.json()))).collect()
+    left_out
+        .chain(
+            shadowed.map(|(source, node)| format!("shadows {} {}", source.name(), visible(&node.json().to_string()))),
+        )
+        .collect()
 }
 
 /// Where a value was set, as people read it.
@@ -190,7 +195,7 @@ pub(super) fn remark(finding: &Finding, colour: bool) -> String {
 }
 
 fn origin_line(desk: &Desk, leaf: &Leaf) -> String {
-    format!("{}\t{}\t{}\n", leaf.path, leaf.node.json(), origin(desk, leaf))
+    format!("{}\t{}\t{}\n", visible(&leaf.path), visible(&leaf.node.json().to_string()), origin(desk, leaf))
 }
 
 /// Everything, for machines.

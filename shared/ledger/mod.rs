@@ -64,7 +64,7 @@ pub fn run() -> Exit {
 fn verb(typed: &Typed) -> Result<String, Trouble> {
     let home = path::home(typed.home.as_deref())?;
     let place = Place::find(None, typed.project.as_deref(), home);
-    let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
+    let seek = Seek::at(&place);
     let set = Cascade::read(&seek, variables()).policy()?.audit.path;
     let log = set.unwrap_or_else(|| log_path(place.home(), place.root()));
     match &typed.verb {

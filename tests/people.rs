@@ -257,6 +257,8 @@ fn trust_shows_what_it_lets_and_an_edit_takes_it_back() {
     assert_eq!(config(&world, &["trust"], "trust").exit, 0);
     assert_eq!(world.run("config", &["get", "mode"], b"").stdout, "test\n");
     assert!(world.run("config", &["untrust"], b"").stdout.contains("not trusted any more"));
+    let notes = notes(&world);
+    assert!(notes[0].starts_with("a person trusts `/") && notes.last().expect("one").ends_with("no more"), "{notes:?}");
     assert_eq!(world.run("config", &["get", "mode"], b"").stdout, "production\n");
 }
 

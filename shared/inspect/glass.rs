@@ -132,7 +132,7 @@ pub(super) fn unblock(desk: &Desk, _verb: &Unblock) -> Result<Reply, Trouble> {
 }
 
 /// Leaves a record of what a person did, before it is done.
-fn record(desk: &Desk, event: &str, note: String) -> Result<(), Trouble> {
+pub(super) fn record(desk: &Desk, event: &str, note: String) -> Result<(), Trouble> {
     let mut record = Record {
         v: 1,
         time: format!("{:.3}", Timestamp::now()),

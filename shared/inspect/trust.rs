@@ -3,6 +3,7 @@
 use super::ask::confirm;
 use super::desk::Desk;
 use super::diff::diff;
+use super::glass::record;
 use super::said;
 use crate::config::{Entry, Layer, LeftOut, State, Store, Trust};
 use crate::decision::{quoted, visible};
@@ -46,6 +47,7 @@ pub(super) fn trust(desk: &Desk, verb: &TrustVerb) -> Result<Reply, Trouble> {
         }
         None => confirm(&shown, "trust")?,
     }
+    record(desk, "Trust", format!("a person trusts {} with the SHA-256 {sha256}", quoted(&layer.shown())))?;
     store.trust(file, &layer.text, desk.config.named.clone())?;
     Ok(said(format!("{} is trusted until somebody changes it\n", layer.shown())))
 }
@@ -54,6 +56,9 @@ pub(super) fn untrust(desk: &Desk, _verb: &UntrustVerb) -> Result<Reply, Trouble
     let layer = desk.config.project();
     let file = layer.file.as_deref().unwrap_or(desk.place.root());
     let was = Store::new(desk.place.home()).forget(file)?;
+    if was {
+        record(desk, "Untrust", format!("a person trusts {} no more", quoted(&layer.shown())))?;
+    }
     let said_so = if was { "is not trusted any more" } else { "was not trusted" };
     Ok(said(format!("{} {said_so}\n", layer.shown())))
 }

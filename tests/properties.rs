@@ -160,7 +160,7 @@ fn cascade(environment: &Chosen, global: &serde_json::Value, project: &serde_jso
         let name = format!("SKRAFT_{}", heck::ToShoutySnakeCase::to_shouty_snake_case(key.as_str()));
         (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))
     });
-    let seek = skraft::config::Seek { home: &home, root: &root, from: &root, twin: None };
+    let seek = skraft::config::Seek { home: &home, root: &root, from: &root };
     let cascade = Cascade::read(&seek, variables.collect());
     std::fs::remove_dir_all(&base).expect("ours");
     cascade

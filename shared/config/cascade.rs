@@ -10,6 +10,7 @@ use super::node::{Member, Node, Source, defaults};
 use super::trust::{NamedFile, Store, Trust, named_files};
 use super::{settle, together};
 use crate::error::Trouble;
+use crate::path::Place;
 use crate::policy::Policy;
 use std::path::{Path, PathBuf};
 
@@ -25,8 +26,6 @@ pub struct Seek<'s> {
     pub root: &'s Path,
     /// The folder from which it is looked for upwards.
     pub from: &'s Path,
-    /// Another work tree of the same repository, whose trust holds for the same bytes here.
-    pub twin: Option<&'s Path>,
 }
 
 /// Everything that is known of a project's configuration.
@@ -52,7 +51,12 @@ pub struct Cascade {
     pub is_held: bool,
 }
 
-impl Seek<'_> {
+impl<'s> Seek<'s> {
+    /// Where a call's configuration is looked for: in its session's project.
+    pub fn at(place: &'s Place) -> Self {
+        Self { home: place.home(), root: place.project(), from: place.from() }
+    }
+
     /// Where the global file is.
     pub fn global(&self) -> PathBuf {
         self.home.join(".skraft").join("config.json")
@@ -64,7 +68,7 @@ impl Seek<'_> {
         let within = start.ancestors().take_while(|folder| folder.starts_with(self.root));
         for folder in within {
             let names = PROJECT_FILES.iter().map(|name| folder.join(name));
-            let there: Vec<PathBuf> = names.filter(|file| std::fs::symlink_metadata(file).is_ok()).collect();
+            let there: Vec<PathBuf> = names.filter(|file| is_there(file)).collect();
             if !there.is_empty() {
                 return there;
             }
@@ -142,7 +146,7 @@ impl Cascade {
         let mut cascade = Self::over([environment, global, project], findings, seek.root, seek.home);
         if cascade.project().state == State::Found {
             cascade.keep_locked();
-            cascade.ask_trust(&Store::new(seek.home), seek.twin);
+            cascade.ask_trust(&Store::new(seek.home));
         }
         // What matters most comes first, wherever not all of them are told.
         cascade.findings.sort_by_key(|finding| (finding.gravity, finding.source, finding.place));
@@ -209,8 +213,12 @@ impl Cascade {
             return;
         }
         let fed = self.locked.iter().filter_map(|path| named(KEYS, path.split('.').next()?)).flat_map(|key| key.feeds);
-        let rules = fed.map(|rule| format!("rules.{rule}"));
-        let mut paths: Vec<String> = self.locked.iter().cloned().chain(rules).chain(["mode".to_owned()]).collect();
+        let rules: Vec<String> = fed.map(|rule| format!("rules.{rule}")).collect();
+        // Whom a locked rule holds for is locked with it.
+        let holds_rules = !rules.is_empty() || self.locked.iter().any(|path| path.split('.').next() == Some("rules"));
+        let whom = ["roles", "defaultRole"].iter().filter(|_| holds_rules).map(|key| (*key).to_owned());
+        let mut paths: Vec<String> =
+            self.locked.iter().cloned().chain(rules).chain(whom).chain(["mode".to_owned()]).collect();
         paths.dedup();
         for path in paths {
             let parts: Vec<&str> = path.split('.').collect();
@@ -222,14 +230,16 @@ impl Cascade {
     }
 
     /// Takes out of the project's layer what waits for trust.
-    fn ask_trust(&mut self, store: &Store, twin: Option<&Path>) {
+    fn ask_trust(&mut self, store: &Store) {
         let below = self.below_layer(Source::Project);
-        let mode = below.get("trust").and_then(Node::text).unwrap_or_default().to_owned();
+        // Only the global file says what needs trust.
+        let global = self.layer(Source::Global).and_then(|layer| layer.node.get("trust")?.text());
+        let mode = global.unwrap_or("loosening").to_owned();
         let root = self.root.clone();
         let project = self.project().clone();
         let hooks: Vec<&str> = project.node.get("hooks").map(hook_commands).unwrap_or_default();
         let mut rest = project.node.clone();
-        let mut waiting = if mode == "hooks" { Vec::new() } else { loosen::take_out(&mut rest, &below, KEYS, "") };
+        let mut waiting = if mode == "hooks" { Vec::new() } else { loosen::take_out(&mut rest, &below) };
         if mode == "all" && !project.node.members().is_empty() {
             let all = project.node.members().iter();
             waiting = all.map(|member| LeftOut::new(member.name.clone(), member)).collect();
@@ -244,10 +254,6 @@ impl Cascade {
         let file = project.file.as_deref().unwrap_or(&root);
         let sha256 = project.sha256.as_deref().unwrap_or_default();
         self.trust = store.state(file, sha256, &self.named);
-        let there = twin.and_then(|twin| Some(twin.join(file.strip_prefix(&root).ok()?)));
-        if there.is_some_and(|there| store.state(&there, sha256, &self.named) == Trust::Trusted) {
-            self.trust = Trust::Trusted;
-        }
         if is_too_much {
             self.trust = Trust::TooMuch;
         }
@@ -297,4 +303,13 @@ fn remove(node: &mut Node, path: &[&str]) -> Option<Member> {
 pub fn value_at(merged: &Node, path: &str) -> Option<(Option<&'static Key>, Node)> {
     let parts: Vec<&str> = path.split('.').collect();
     Some((key_at(path), merged.at_path(&parts)?.clone()))
+}
+
+/// Whether something stands at a path, or nobody can tell: what cannot be looked at is not taken for absent.
+fn is_there(file: &Path) -> bool {
+    use std::io::ErrorKind;
+    match std::fs::symlink_metadata(file) {
+        Ok(_) => true,
+        Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+    }
 }

@@ -155,8 +155,11 @@ fn part_of(name: &str) -> Option<String> {
     Some(format!("SKRAFT_{}='{{\"{part}\":…}}'", key.name.to_uppercase()))
 }
 
-/// The key that a path with dots names.
+/// The key that a path with dots names; of a rule's, `rules`.
 pub fn key_at(path: &str) -> Option<&'static Key> {
+    if let Some(id) = path.strip_prefix("rules.") {
+        return named(KEYS, "rules").filter(|_| rules::ids().any(|known| known == id));
+    }
     let mut keys = KEYS;
     let mut found = None;
     for name in path.split('.') {

@@ -63,7 +63,7 @@ pub(super) fn fits(of: &Type, value: &Value) -> bool {
         (Type::Command, Value::Text(text)) => is_command(text),
         (Type::Text(true) | Type::Texts(true) | Type::File, Value::Null) => true,
         (Type::Seconds, Value::Number(text)) => {
-            text.parse().is_ok_and(|seconds: f64| seconds > 0.0 && seconds <= 86_400.0)
+            text.parse().is_ok_and(|seconds: f64| (0.1..=86_400.0).contains(&seconds))
         }
         (Type::Count(least), Value::Number(text)) => text.parse().is_ok_and(|count: u64| count >= *least),
         (Type::Groups, Value::List(groups)) => groups.iter().all(|group| fits(&Type::Texts(false), &group.value)),

@@ -42,7 +42,7 @@ pub enum Type {
     Command,
     /// `true` or `false`.
     Flag,
-    /// Seconds, above 0 and at most a day.
+    /// Seconds, from a tenth of one to a day: in less nothing is read or recorded.
     Seconds,
     /// A whole number, at least so many.
     Count(u64),
@@ -73,6 +73,8 @@ pub enum Loosens {
     Never,
     /// Every other value.
     Differing,
+    /// Any value but `null`, and `null` where there is one below: what it means hangs on the file that it stands in.
+    Set,
     /// A list with entries that were not there.
     Added,
     /// A list without entries that were there.
@@ -87,6 +89,9 @@ pub enum Loosens {
     More,
     /// A smaller number.
     Less,
+    /// Who has which role: whom a rule holds for may hang on every role, so any other value than more names for a
+    /// reviewer does.
+    Role,
     /// A rule with a lower effect, or for fewer roles.
     Weaker,
     /// It makes code run: until it is trusted, every tool call is refused.
@@ -166,7 +171,7 @@ pub const KEYS: &[Key] = &[
     .loosens(Loosens::Later),
     Key::object("roles", ROLE_KEYS, "which agent names have which role"),
     Key::new("defaultRole", Type::Word(ROLES), "\"unknown\"", "the role of a caller without a name")
-        .loosens(Loosens::Later),
+        .loosens(Loosens::Role),
     Key::new("rules", Type::Rules(RULE), "{}", "how strongly each rule answers, and for which roles")
         .loosens(Loosens::Weaker),
     Key::new("permissions", Type::List(PERMISSION), "[]", "the user's own short rules")
@@ -203,10 +208,10 @@ pub const KEYS: &[Key] = &[
 ];
 
 const ROLE_KEYS: &[Key] = &[
-    Key::new("orchestrator", Type::Texts(false), "[\"*orchestrator*\"]", "hands out work").loosens(Loosens::Removed),
-    Key::new("engineer", Type::Texts(false), "[\"*engineer*\"]", "builds").loosens(Loosens::Removed),
-    Key::new("reviewer", Type::Texts(false), "[\"*reviewer*\"]", "reads and judges").loosens(Loosens::Removed),
-    Key::new("worker", Type::Texts(false), "[\"*worker*\"]", "does one bounded task").loosens(Loosens::Removed),
+    Key::new("orchestrator", Type::Texts(false), "[\"*orchestrator*\"]", "hands out work").loosens(Loosens::Role),
+    Key::new("engineer", Type::Texts(false), "[\"*engineer*\"]", "builds").loosens(Loosens::Role),
+    Key::new("reviewer", Type::Texts(false), "[\"*reviewer*\"]", "reads and judges").loosens(Loosens::Role),
+    Key::new("worker", Type::Texts(false), "[\"*worker*\"]", "does one bounded task").loosens(Loosens::Role),
 ];
 
 const RULE: &[Key] = &[
@@ -331,7 +336,7 @@ const HOOK: &[Key] = &[
 
 const AUDIT: &[Key] = &[
     Key::new("path", Type::File, "null", "the log's file; null: a file of the project's under ~/.skraft/audit")
-        .loosens(Loosens::Differing),
+        .loosens(Loosens::Set),
     Key::new("sync", Type::Word(&["data", "none"]), "\"none\"", "data: every record is forced to the disk")
         .loosens(Loosens::Later),
     Key::new("onFailure", Type::Word(&["deny", "warn"]), "\"deny\"", "when a record cannot be written before a tool")
@@ -381,7 +386,7 @@ impl Type {
                     .to_owned()
             }
             Self::Flag => "true or false".to_owned(),
-            Self::Seconds => "a number of seconds, above 0 and at most 86400".to_owned(),
+            Self::Seconds => "a number of seconds, at least 0.1 and at most 86400".to_owned(),
             Self::Count(least) => format!("a whole number, at least {least}"),
             Self::Texts(null) => or_null("a list of texts", *null),
             Self::Words(words) => format!("a list of words, each one of {}", words.join(", ")),

@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// The longest configuration file that is read, in bytes.
 pub const LONGEST: u64 = 1024 * 1024;
+/// The most values that a file may hold.
+const MOST_VALUES: usize = 20_000;
 /// What begins the name of a variable that is configuration.
 const PREFIX: &str = "SKRAFT_";
 /// No comments and trailing commas only: what an editor shows as "JSON with comments".
@@ -90,6 +92,7 @@ impl Layer {
             layer.take_variable(key, &text, findings);
         }
         check::layer(&layer, findings);
+        layer.without_others_keys();
         if findings.iter().any(|finding| finding.is_wrong()) {
             layer.state = State::Broken;
         }
@@ -116,7 +119,13 @@ impl Layer {
         let mut layer = Self::missing(source, Some(path.to_path_buf()));
         let bytes = match disk::bytes(path, LONGEST) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return layer,
+            Err(error) if error.kind() == ErrorKind::NotFound && std::fs::symlink_metadata(path).is_err() => {
+                return layer;
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let what = "is a link to nothing; put the file itself there, or take the link away".to_owned();
+                return layer.broken(Finding::of_file(&layer_of(source, path), what), findings);
+            }
             Err(error) => return layer.broken(Finding::of_file(&layer_of(source, path), error.to_string()), findings),
         };
         if leads_out(path) {
@@ -147,17 +156,31 @@ impl Layer {
 
     fn parsed(mut self, findings: &mut Vec<Finding>) -> Self {
         let count = findings.len();
+        // Taking it apart costs a hundred times its size in memory.
+        if memchr::memchr_iter(b',', self.text.as_bytes()).count() > MOST_VALUES {
+            let what = format!("holds more than {MOST_VALUES} values, which is more than skraft takes apart");
+            let finding = Finding::of_file(&layer_of(self.source, self.file.as_deref().unwrap_or(Path::new(""))), what);
+            return self.broken(finding, findings);
+        }
         match object(&self.text) {
             Ok(properties) => {
                 let node = Node { value: self.members(&properties, "", findings), at: self.at(0) };
                 self.node = node;
                 check::layer(&self, findings);
+                self.without_others_keys();
             }
             Err((offset, what)) => wrong(findings, &self, self.at(offset), "", what),
         }
         let is_wrong = findings.get(count..).unwrap_or_default().iter().any(|finding| finding.is_wrong());
         self.state = if is_wrong { State::Broken } else { State::Found };
         self
+    }
+
+    /// Takes out what counts in the global file only.
+    fn without_others_keys(&mut self) {
+        if let Some(members) = self.node.members_mut().filter(|_| self.source != Source::Global) {
+            members.retain(|member| named(KEYS, &member.name).is_none_or(|key| !key.is_global));
+        }
     }
 
     fn members(&self, properties: &[ast::ObjectProp<'_>], path: &str, findings: &mut Vec<Finding>) -> Value {

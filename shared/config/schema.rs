@@ -88,7 +88,7 @@ fn of(of: &'static Type) -> Json {
         Type::File => json!({ "type": or_null("string", true), "pattern": r"^([^.]|\.[^.]|\.\.[^/\\])" }),
         Type::Command => json!({ "type": "string", "pattern": "^([^;&|<>`\n\r$]|\\$+[^;&|<>`\n\r($])+\\$*$" }),
         Type::Flag => json!({ "type": "boolean" }),
-        Type::Seconds => json!({ "type": "number", "exclusiveMinimum": 0, "maximum": 86_400 }),
+        Type::Seconds => json!({ "type": "number", "minimum": 0.1, "maximum": 86_400 }),
         Type::Count(least) => json!({ "type": "integer", "minimum": least }),
         Type::Texts(null) => json!({ "type": or_null("array", *null), "items": { "type": "string", "minLength": 1 } }),
         Type::Words(words) => json!({ "type": "array", "items": { "enum": words } }),

@@ -27,8 +27,7 @@ impl Desk {
         let folder = named.clone().or_else(|| std::env::current_dir().ok());
         let cwd = folder.map(|folder| folder.to_string_lossy().into_owned());
         let place = Place::find(cwd.as_deref(), None, home);
-        let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
-        let config = Cascade::read(&seek, variables());
+        let config = Cascade::read(&Seek::at(&place), variables());
         Ok(Self { place, config, named })
     }
 

@@ -112,7 +112,7 @@ fn alone(desk: &Desk, layer: &Layer, findings: Vec<Finding>) -> Cascade {
 }
 
 fn seek(desk: &Desk) -> Seek<'_> {
-    Seek { home: desk.place.home(), root: desk.place.root(), from: desk.place.from(), twin: None }
+    Seek::at(&desk.place)
 }
 
 fn lock(desk: &Desk) -> Result<File, Trouble> {

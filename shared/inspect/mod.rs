@@ -78,6 +78,23 @@ enum Verb {
     Doctor(doctor::Doctor),
 }
 
+impl Verb {
+    /// Whether it can change what holds.
+    fn opens(&self) -> bool {
+        matches!(
+            self,
+            Self::Set(_)
+                | Self::Unset(_)
+                | Self::Trust(_)
+                | Self::Pause(_)
+                | Self::AllowOnce(_)
+                | Self::Unblock(_)
+                | Self::Install(_)
+                | Self::Uninstall(_)
+        )
+    }
+}
+
 /// Runs `skraft-config` to its exit status.
 pub fn run() -> Exit {
     stdio::verb("skraft-config", Verb::COMMANDS, |typed: Typed| {
@@ -85,13 +102,19 @@ pub fn run() -> Exit {
             Ok(desk) => desk,
             Err(trouble) => return Desk::failed(&trouble),
         };
+        // An agent must not open its own cage; a terminal alone is no proof of a person.
+        if typed.verb.opens()
+            && let Err(trouble) = ask::no_agent()
+        {
+            return Desk::failed(&trouble);
+        }
         let done = match typed.verb {
             Verb::Explain(verb) => explain::run(&desk, &verb),
             Verb::Replay(verb) => replay::run(&desk, &verb),
             Verb::Show(verb) => show::run(&desk, &verb),
             Verb::Get(verb) => get::get(&desk, &verb),
-            Verb::Set(verb) => ask::no_agent().and_then(|()| edit::set(&desk, &verb)),
-            Verb::Unset(verb) => ask::no_agent().and_then(|()| edit::unset(&desk, &verb)),
+            Verb::Set(verb) => edit::set(&desk, &verb),
+            Verb::Unset(verb) => edit::unset(&desk, &verb),
             Verb::Init(verb) => init::run(&desk, &verb),
             Verb::Schema(verb) => Ok(schema::run(&verb)),
             Verb::Path(verb) => Ok(place::path(&desk, &verb)),
@@ -105,7 +128,7 @@ pub fn run() -> Exit {
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Install(verb) => verb.run(&desk.place).map(said),
-            Verb::Uninstall(verb) => ask::no_agent().and_then(|()| verb.run(&desk.place)).map(said),
+            Verb::Uninstall(verb) => verb.run(&desk.place).map(said),
             Verb::Doctor(verb) => Ok(verb.run(&desk)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))

@@ -5,9 +5,9 @@ use super::desk::Desk;
 use super::origin::{origin, state};
 use super::paint::{Style, column, is_wanted, painted, width};
 use super::table::{is_set, table};
-use super::trust::whole;
 use super::{glass, said, shown};
 use crate::config::{Layer, Leaf, Source};
+use crate::decision::visible;
 use crate::error::Trouble;
 use crate::reply::{Exit, Reply};
 use argh::FromArgs;
@@ -92,5 +92,5 @@ fn remarks(desk: &Desk, are_errors: bool, colour: bool) -> String {
 
 fn origin_line(desk: &Desk, leaf: &Leaf) -> String {
     let origin = origin(desk, leaf).join("; ");
-    format!("{}\t{}\t{}\n", whole(&leaf.path), whole(&leaf.node.json().to_string()), whole(&origin))
+    format!("{}\t{}\t{}\n", visible(&leaf.path), visible(&leaf.node.json().to_string()), visible(&origin))
 }

@@ -4,8 +4,8 @@
 use super::desk::Desk;
 use super::origin::origin;
 use super::paint::{Style, column, painted};
-use super::trust::whole;
 use crate::config::{Leaf, Source};
+use crate::decision::visible;
 
 /// The widest value that keeps its origin beside it.
 const WIDEST: usize = 44;
@@ -49,10 +49,10 @@ pub(super) fn is_set(desk: &Desk, leaf: &Leaf) -> bool {
 impl Row {
     fn of(desk: &Desk, leaf: &Leaf) -> Self {
         Self {
-            key: whole(&leaf.path),
-            value: whole(&leaf.node.json().to_string()),
+            key: visible(&leaf.path),
+            value: visible(&leaf.node.json().to_string()),
             is_set: is_set(desk, leaf),
-            origins: origin(desk, leaf).iter().map(|origin| whole(origin)).collect(),
+            origins: origin(desk, leaf).iter().map(|origin| visible(origin)).collect(),
             notes: notes(desk, leaf),
         }
     }
@@ -62,11 +62,11 @@ impl Row {
 fn notes(desk: &Desk, leaf: &Leaf) -> Vec<String> {
     let left_out = desk.config.left_out.iter().filter(|left_out| left_out.key == leaf.path).map(|left_out| {
         let why = if left_out.is_locked { "locked" } else { "waits for trust" };
-        format!("{why}: project {}", whole(&left_out.node.json().to_string()))
+        format!("{why}: project {}", visible(&left_out.node.json().to_string()))
     });
     let shadowed = leaf.shadowed.iter().rev();
     let shadowed =
-        shadowed.map(|(source, node)| format!("shadows {} {}", source.name(), whole(&node.json().to_string())));
+        shadowed.map(|(source, node)| format!("shadows {} {}", source.name(), visible(&node.json().to_string())));
     left_out.chain(shadowed).collect()
 }
 

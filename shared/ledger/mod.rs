@@ -71,7 +71,7 @@ pub fn run() -> Exit {
 fn verb(typed: &Typed) -> Result<(String, Option<Trouble>), Trouble> {
     let home = path::home(typed.home.as_deref())?;
     let place = Place::find(None, typed.project.as_deref(), home);
-    let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
+    let seek = Seek::at(&place);
     let (set, trouble) = match Cascade::read(&seek, variables()).policy() {
         Ok(policy) => (policy.audit.path, None),
         Err(trouble) => (None, Some(trouble)),

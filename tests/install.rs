@@ -650,3 +650,23 @@ fn what_is_worth_a_look_is_a_warning() {
     let lines: Vec<&str> = told.stdout.lines().filter(|line| !line.trim_start().starts_with("note")).collect();
     snapshot("doctor__warnings", &lines.join("\n"));
 }
+
+#[test]
+fn a_project_that_is_named_is_the_one_that_is_worked_on() {
+    let world = empty();
+    fs::create_dir_all(path(&world, "repo/inner")).expect("a folder");
+    for (words, told) in [
+        (["--project", "/nonexistent", "install"], "`/nonexistent` is no folder"),
+        (["--project", "/repo/README.md", "install"], "`/repo/README.md` is no folder"),
+        (["--project", "", "install"], "`--project` names nothing"),
+        (["--home", "", "install"], "`--home` names nothing"),
+    ] {
+        let ended = config(&world, &[&words[..], &["claude", "--project"]].concat());
+        assert!(ended.exit == 1 && ended.stderr.contains(told), "{words:?}: {ended:?}");
+        assert!(!path(&world, "repo/.claude").exists());
+    }
+    // The folder itself, as a hook program takes it, and not the repository around it.
+    done(&world, &["--project", "/repo/inner", "install", "claude", "--project"]);
+    assert!(path(&world, "repo/inner/.claude/settings.json").exists());
+    assert!(!path(&world, "repo/.claude").exists());
+}

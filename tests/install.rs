@@ -670,3 +670,39 @@ fn a_project_that_is_named_is_the_one_that_is_worked_on() {
     assert!(path(&world, "repo/inner/.claude/settings.json").exists());
     assert!(!path(&world, "repo/.claude").exists());
 }
+
+#[test]
+fn the_trial_depends_on_nothing_here() {
+    let world = empty();
+    done(&world, &["install", "claude"]);
+    world.write("repo/.skraftrc.json", r#"{"hooks":[{"event":"pre-tool","command":"node x.js"}]}"#);
+    let (_, told) = said(&world, "Claude Code");
+    let fine = "the programs, tried with default settings: a reviewer's write is refused, a reviewer's read runs";
+    assert!(told.contains(fine), "{told}");
+    // Nor on the environment.
+    let mut command = world.command("config", &["doctor".to_owned()]);
+    let log = world.home().join("log.jsonl");
+    command.env("SKRAFT_AUDIT", format!("{{\"path\":\"{}\"}}", log.display())).env("SKRAFT_MODE", "test");
+    let told = world.finish(command, b"");
+    assert!(told.stdout.contains(fine) && !log.exists(), "{told:?}");
+    // Nor on how the folder is named.
+    let odd = world.home().join("ends in a quote\"");
+    fs::create_dir_all(&odd).expect("a folder");
+    let mut command = world.command("config", &["doctor".to_owned()]);
+    command.current_dir(&odd).env("TMPDIR", &odd);
+    let told = world.finish(command, b"");
+    assert!(told.stdout.contains(fine), "{told:?}");
+    assert_eq!(fs::read_dir(&odd).expect("readable").count(), 0);
+}
+
+#[test]
+fn what_is_switched_off_in_skraft_itself_is_told() {
+    let world = empty();
+    world.write("home/.skraft/config.json", "{\n\"mode\": \"test\"}");
+    let (exit, told) = said(&world, "skraft");
+    assert!(exit == 1 && told.contains("bad   `mode` is `test` here, so nothing is refused"), "{told}");
+    assert!(told.contains("config.json"), "{told}");
+    world.write("home/.skraft/config.json", "{\"rules\":{\"reviewer-read-only\":\"off\"}}");
+    let (exit, told) = said(&world, "skraft");
+    assert!(exit == 0 && told.contains("warn  the rule `reviewer-read-only` is off here"), "{told}");
+}

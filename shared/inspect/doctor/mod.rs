@@ -109,7 +109,7 @@ fn report(installer: &'static Installer, place: &Place) -> Option<Report> {
         return None;
     }
     findings.extend(checks::registered(&patient));
-    findings.push(trial::tried(installer, place.root()));
+    findings.push(trial::tried(installer));
     if patient.is_registered() {
         findings.extend(checks::programs(&patient));
         findings.extend(super::install::twice(installer, place).map(|what| Finding::new(Mark::Warn, what)));

@@ -196,7 +196,8 @@ pub fn verb<T: argh::TopLevelCommand>(program: &str, commands: &[&CommandInfo], 
     let reply = match T::from_args(&[program], &words) {
         Ok(typed) => act(typed),
         Err(early) if early.status.is_ok() => Reply { stdout: early.output, ..Reply::silence() },
-        Err(early) => failed(&lower_first(early.output.trim_end())),
+        // Some of its errors are lists over several lines.
+        Err(early) => failed(&lower_first(&early.output.split_whitespace().collect::<Vec<_>>().join(" "))),
     };
     say(&reply)
 }

@@ -93,6 +93,7 @@ fn an_unknown_verb_is_told_the_nearest_and_every_error_names_the_program() {
         (&["--project", ".", "shwo"], "skraft-config: no command `shwo`; the nearest is `show`\n"),
         (&["frobnicate"], "skraft-config: no command `frobnicate`; `skraft-config help` lists them\n"),
         (&["show", "--jsno"], "skraft-config: unrecognized argument: --jsno\n"),
+        (&["get"], "skraft-config: required positional arguments not provided: key\n"),
     ] {
         let ended = config(&world, words);
         assert_eq!((ended.exit, ended.stdout.as_str(), ended.stderr.as_str()), (1, "", said), "{words:?}");

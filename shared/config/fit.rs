@@ -9,7 +9,7 @@ use crate::near::nearest;
 pub(super) type Fault = (String, At, String);
 
 /// What makes a command a shell line (section 11 of the contract). What is longer begins with one of these too.
-const OPERATORS: [&str; 8] = [";", "|", "&", "<", ">", "$(", "\n", "\r"];
+const OPERATORS: [&str; 9] = [";", "|", "&", "<", ">", "$(", "`", "\n", "\r"];
 
 /// Why a value is none for a key of this type; `None` where it is one.
 pub fn fault(of: &Type, value: &Value) -> Option<String> {
@@ -98,7 +98,7 @@ fn has_no_such_port(text: &str) -> bool {
 
 /// A program and its arguments: no shell will run it, so what only a shell understands was meant otherwise.
 fn is_command(text: &str) -> bool {
-    !text.trim().is_empty() && !text.contains('`') && !OPERATORS.iter().any(|operator| text.contains(operator))
+    !text.trim().is_empty() && !OPERATORS.iter().any(|operator| text.contains(operator))
 }
 
 /// A glob that begins with a literal folder inside the project, and does not climb out of it.

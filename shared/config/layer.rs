@@ -156,8 +156,9 @@ impl Layer {
 
     fn parsed(mut self, findings: &mut Vec<Finding>) -> Self {
         let count = findings.len();
-        // Taking it apart costs a hundred times its size in memory.
-        if memchr::memchr_iter(b',', self.text.as_bytes()).count() > MOST_VALUES {
+        // Taking it apart costs a hundred times its size in memory. (Counted plainly: a faster search would first ask the
+        // processor what it can, which costs a tenth of a millisecond in a virtual machine.)
+        if self.text.bytes().filter(|byte| *byte == b',').count() > MOST_VALUES {
             let what = format!("holds more than {MOST_VALUES} values, which is more than skraft takes apart");
             let finding = Finding::of_file(&layer_of(self.source, self.file.as_deref().unwrap_or(Path::new(""))), what);
             return self.broken(finding, findings);

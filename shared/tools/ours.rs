@@ -74,10 +74,10 @@ fn in_command(reading: &Reading, id: usize, depth: usize, is_said: bool) -> Opti
     if in_before.is_some() {
         return in_before;
     }
-    if is_said && saying::only_says(reading, id) {
-        return None;
-    }
-    let Some((script, more)) = script(words) else { return in_words(words) };
+    let Some((script, more)) = script(words) else {
+        // Most commands do not speak of us: who gets what they print need not be looked for.
+        return in_words(words).filter(|_| !is_said || !saying::only_says(reading, id));
+    };
     let is_said = is_said && saying::is_said(reading, simple);
     in_text(&script.text, depth - 1, is_said).or_else(|| in_words(more))
 }
@@ -151,8 +151,10 @@ fn named(word: &str, is_program: bool, next: Option<&str>) -> Option<&'static st
     let by_name = PROGRAMS.into_iter().find(|program| names.iter().any(|name| is_it(name, program)));
     by_name.or_else(|| {
         let [name, _] = &names;
-        let is_ours = is_program || name.contains("raft") || next.is_some_and(|next| CHANGING.contains(&next));
-        let is_glob = name.contains(['*', '?', '[']);
+        let is_followed = next.is_some_and(|next| CHANGING.contains(&next));
+        let is_ours = is_program || name.contains("raft") || is_followed;
+        // Stars alone are more often a mark in a text.
+        let is_glob = name.contains(['*', '?', '[']) && (is_followed || name.contains(char::is_alphanumeric));
         (is_glob && is_ours).then(|| by_glob(name)).flatten()
     })
 }

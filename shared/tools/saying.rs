@@ -3,149 +3,42 @@
 
 use super::ours;
 use super::simple::{Reading, Simple, Word};
+use std::collections::HashSet;
 
 /// Programs that run nothing that they are given.
-const SAYING: [&str; 60] = [
-    "grep",
-    "egrep",
-    "fgrep",
-    "rg",
-    "ag",
-    "ack",
-    "echo",
-    "printf",
-    "cat",
-    "bat",
-    "head",
-    "tail",
-    "less",
-    "more",
-    "which",
-    "type",
-    "whereis",
-    "man",
-    "ls",
-    "ll",
-    "tree",
-    "file",
-    "stat",
-    "wc",
-    "cd",
-    "pushd",
-    "test",
-    "[",
-    "[[",
-    ":",
-    "true",
-    "diff",
-    "cmp",
-    "du",
-    "md5sum",
-    "sha1sum",
-    "sha256sum",
-    "shasum",
-    "basename",
-    "dirname",
-    "realpath",
-    "readlink",
-    "sort",
-    "uniq",
-    "cut",
-    "tr",
-    "jq",
-    "tee",
-    "nl",
-    "xxd",
-    "od",
-    "strings",
-    "nm",
-    "size",
-    "ps",
-    "pgrep",
-    "column",
-    "fold",
-    "tac",
-    "rev",
-];
+const SAYING: &str = "grep egrep fgrep rg ag ack echo printf cat bat head tail less more which type whereis man ls ll tree \
+    file stat wc cd pushd test [ [[ : true diff cmp du md5sum sha1sum sha256sum shasum basename dirname realpath readlink \
+    sort uniq cut tr jq tee nl xxd od strings nm size ps pgrep column fold tac rev";
 /// Beginnings of their options that run something all the same.
 const RUNNING: [(&str, &[&str]); 8] = [
     ("rg", &["--pre", "--hostname-bin"]),
     ("ag", &["--pager"]),
     ("ack", &["--pager"]),
     ("bat", &["--pager"]),
-    ("less", &["+", "--cmd", "-"]),
+    ("less", &["+", "-"]),
     ("more", &["+"]),
     ("man", &["-"]),
-    ("sort", &["--comp"]),
+    ("sort", &["--co"]),
 ];
 /// Programs of which only some subcommands run nothing that they are given.
-const PARTLY: [(&str, &[&str]); 9] = [
+const PARTLY: [(&str, &str); 9] = [
     (
         "git",
-        &[
-            "commit",
-            "log",
-            "grep",
-            "show",
-            "diff",
-            "add",
-            "status",
-            "blame",
-            "tag",
-            "stash",
-            "branch",
-            "ls-files",
-            "rev-parse",
-            "shortlog",
-            "describe",
-            "notes",
-            "checkout",
-            "switch",
-            "restore",
-            "mv",
-            "rm",
-            "merge",
-            "revert",
-            "cherry-pick",
-            "reset",
-        ],
+        "commit log grep show diff add status blame tag stash branch ls-files rev-parse shortlog describe notes checkout \
+         switch restore mv rm merge revert cherry-pick reset",
     ),
-    ("gh", &["pr", "issue", "release", "search", "run", "workflow", "label", "api"]),
+    ("gh", "pr issue release search run workflow label api"),
     (
         "cargo",
-        &[
-            "build",
-            "b",
-            "check",
-            "c",
-            "clippy",
-            "test",
-            "t",
-            "run",
-            "r",
-            "bench",
-            "doc",
-            "fmt",
-            "tree",
-            "add",
-            "remove",
-            "update",
-            "metadata",
-            "install",
-            "uninstall",
-            "package",
-            "publish",
-            "search",
-            "nextest",
-            "bloat",
-        ],
+        "build b check c clippy test t run r bench doc fmt tree add remove update metadata install uninstall package \
+         publish search nextest bloat",
     ),
-    ("npm", &["install", "i", "add", "view", "info", "search", "list", "ls"]),
-    ("pnpm", &["install", "i", "add", "view", "info", "search", "list", "ls"]),
-    ("yarn", &["add", "info", "list", "why"]),
-    ("pip", &["install", "show", "list", "download"]),
-    ("pip3", &["install", "show", "list", "download"]),
-    ("brew", &["install", "info", "list", "search"]),
+    ("npm", "install i add view info search list ls"),
+    ("pnpm", "install i add view info search list ls"),
+    ("yarn", "add info list why"),
+    ("pip", "install show list download"),
+    ("pip3", "install show list download"),
+    ("brew", "install info list search"),
 ];
 /// Where a program must be if it is called by its path.
 const FOLDERS: [&str; 3] = ["/bin/", "/usr/bin/", "/usr/local/bin/"];
@@ -154,7 +47,7 @@ const RESERVED: [&str; 10] = ["if", "then", "else", "elif", "while", "until", "d
 /// Programs that run their arguments as they are.
 const PASSING: [&str; 11] =
     ["sudo", "doas", "env", "exec", "command", "builtin", "nohup", "nice", "time", "timeout", "xargs"];
-/// Their words that do not take the next one along.
+/// Words of `xargs` that take at most a number along.
 const PASSED: [&str; 6] = ["-0", "-r", "-t", "-P", "-n", "{}"];
 /// Commands that give a name another meaning.
 const RENAMING: [&str; 5] = ["alias", "function", "hash", "enable", "coproc"];
@@ -197,33 +90,53 @@ pub(super) fn only_says(reading: &Reading, id: usize) -> bool {
     says(program(&simple.words).1) && is_said(reading, simple)
 }
 
-/// Whether nobody who gets a command's output would run it.
+/// Whether nobody who gets a command's output, at first or later hand, would run it.
 pub(super) fn is_said(reading: &Reading, simple: &Simple) -> bool {
-    simple.into.iter().all(|next| {
-        // In a loop or a group the next command could read it as well.
-        let Some(taker) = reading.commands.get(*next) else { return false };
-        let is_plain = taker.words.first().is_some_and(|word| !RESERVED.contains(&word.text.as_str()));
-        is_plain && only_says(reading, *next)
-    })
+    let mut open = simple.into.clone();
+    let mut seen = HashSet::new();
+    while let Some(next) = open.pop() {
+        if !seen.insert(next) {
+            continue;
+        }
+        match reading.commands.get(next) {
+            Some(taker) if takes_in(taker) => open.extend(&taker.into),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// In a loop or a group the next command could read it as well.
+fn takes_in(simple: &Simple) -> bool {
+    let is_plain = simple.words.first().is_some_and(|word| !RESERVED.contains(&word.text.as_str()));
+    is_plain && says(program(&simple.words).1)
 }
 
 /// What a chain of programs that run their arguments comes to.
 pub(super) fn behind(words: &[Word]) -> &[Word] {
     let mut rest = words;
-    let mut is_passed = false;
+    let mut runner = None;
     while let [word, more @ ..] = rest {
         let text = word.text.as_str();
-        let is_number = text.trim_end_matches(['s', 'm', 'h']).parse::<f64>().is_ok();
-        let is_between = is_passed && (is_number || is_assignment(word) || PASSED.contains(&text));
-        let is_mark = is_passed && text == "-I" && more.first().is_some_and(|mark| mark.text == "{}");
         let passes = PASSING.contains(&text) && !looks_up(rest);
-        if !(is_between || is_mark || passes || word.is_file) || word.expands && text != "{}" {
+        if !(passes || word.is_file || runner.is_some_and(|runner| is_between(runner, rest)))
+            || word.expands && text != "{}"
+        {
             break;
         }
-        is_passed |= passes;
+        runner = if passes { Some(text) } else { runner };
         rest = more;
     }
     rest
+}
+
+/// Whether the first of these words is no program yet: a duration, an assignment, an option without a value.
+fn is_between(runner: &str, words: &[Word]) -> bool {
+    let [word, more @ ..] = words else { return false };
+    let text = word.text.as_str();
+    let is_number = text.trim_end_matches(['s', 'm', 'h']).parse::<f64>().is_ok();
+    let is_mark = || text == "-I" && more.first().is_some_and(|mark| mark.text == "{}");
+    is_number || is_assignment(word) || runner == "xargs" && (PASSED.contains(&text) || is_mark())
 }
 
 /// `command -v` only says where a program is.
@@ -239,7 +152,7 @@ fn says(words: &[Word]) -> bool {
         return false;
     };
     let name = FOLDERS.iter().find_map(|folder| first.text.strip_prefix(folder)).unwrap_or(&first.text);
-    if SAYING.contains(&name) || looks_up(words) {
+    if is_among(SAYING, name) || looks_up(words) {
         let running =
             RUNNING.iter().find(|(program, _)| *program == name).map_or(&[] as &[&str], |(_, options)| options);
         return !begins(arguments, running);
@@ -252,21 +165,31 @@ fn says(words: &[Word]) -> bool {
     }
 }
 
+fn is_among(names: &str, name: &str) -> bool {
+    names.split_whitespace().any(|one| one == name)
+}
+
 fn begins(words: &[Word], options: &[&str]) -> bool {
     words.iter().any(|word| options.iter().any(|option| word.text.starts_with(option)))
 }
 
-fn says_partly(program: &str, parts: &[&str], arguments: &[Word]) -> bool {
+fn says_partly(program: &str, parts: &str, arguments: &[Word]) -> bool {
     let words = without_global(program, arguments);
-    let Some((part, arguments)) = words.split_first().filter(|(part, _)| parts.contains(&part.text.as_str())) else {
+    let Some((part, arguments)) = words.split_first().filter(|(part, _)| is_among(parts, &part.text)) else {
         return false;
     };
     match (program, part.text.as_str()) {
-        ("git", "grep") => !begins(arguments, &["-O", "--op"]),
+        ("git", "grep") => !arguments.iter().any(opens_pager),
         ("cargo", "run" | "r") => !begins(arguments, &["--config"]) && builds(arguments),
         ("cargo", _) => !begins(arguments, &["--config"]),
         _ => true,
     }
+}
+
+/// `git grep -O`, also among other letters.
+fn opens_pager(word: &Word) -> bool {
+    let letters = word.text.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
+    letters.is_some_and(|letters| letters.contains('O')) || word.text.starts_with("--op")
 }
 
 /// The arguments from the subcommand on. Options that are not known stay, and are no subcommand.
@@ -293,7 +216,9 @@ fn builds(arguments: &[Word]) -> bool {
     let handed = handed.get(1..).unwrap_or_default();
     let is_config = own.iter().find(|word| ours::name(&word.text).trim_start_matches("--bin=") == "skraft-config");
     match is_config {
-        Some(program) if !handed.is_empty() => ours::in_words(&[&[program.clone()], handed].concat()).is_none(),
+        Some(program) if !handed.is_empty() => {
+            ours::in_words(&[std::slice::from_ref(program), handed].concat()).is_none()
+        }
         _ => ours::in_words(handed).is_none(),
     }
 }

@@ -5,6 +5,8 @@
 
 /// How deep substitutions and groups may stand in each other.
 const DEEPEST: usize = 40;
+/// How many commands are told apart, and how often what one prints is followed.
+const MOST: usize = 2_000;
 /// Words that close a group whose whole output goes on.
 const CLOSING: [&str; 4] = ["}", "done", "fi", "esac"];
 
@@ -56,6 +58,7 @@ struct Reader<'t> {
     open: Vec<Here>,
     is_sure: bool,
     depth: usize,
+    fed: usize,
 }
 
 struct Here {
@@ -246,6 +249,7 @@ impl<'t> Reader<'t> {
             return id;
         }
         let id = self.commands.len();
+        self.is_sure &= id < MOST;
         self.commands.push(Simple::default());
         level.now = Some(id);
         level.commands.push(id);
@@ -256,6 +260,11 @@ impl<'t> Reader<'t> {
     }
 
     fn feed(&mut self, from: &[usize], into: usize) {
+        self.fed += from.len();
+        if self.fed > MOST {
+            self.is_sure = false;
+            return;
+        }
         for id in from {
             if let Some(simple) = self.commands.get_mut(*id) {
                 simple.into.push(into);

@@ -18,51 +18,13 @@ const TOO_LONG: &str = "it is longer, or has more words, than skraft looks at in
 /// What runs one of our programs, or changes it.
 const OURS: &str = "it is one of skraft's programs, which only people and runtimes call";
 /// What stands before the program that a simple command runs.
-const BEFORE: [&str; 43] = [
-    "sudo",
-    "doas",
-    "env",
-    "exec",
-    "command",
-    "builtin",
-    "nohup",
-    "nice",
-    "time",
-    "timeout",
-    "xargs",
-    "then",
-    "do",
-    "else",
-    "if",
-    "while",
-    "!",
-    "sh",
-    "bash",
-    "zsh",
-    "dash",
-    "eval",
-    "setsid",
-    "stdbuf",
-    "unbuffer",
-    "watch",
-    "script",
-    "su",
-    "busybox",
-    "start",
-    "call",
-    "cmd",
-    "c",
-    "k",
-    "b",
-    "powershell",
-    "pwsh",
-    "iex",
-    "invoke-expression",
-    "start-process",
-    "saps",
-    "npx",
-    "trap",
+const BEFORE: [&str; 37] = [
+    "sudo", "doas", "env", "exec", "command", "builtin", "nohup", "nice", "time", "timeout", "xargs", "then", "do",
+    "else", "if", "while", "!", "sh", "bash", "zsh", "dash", "eval", "setsid", "stdbuf", "unbuffer", "watch", "script",
+    "su", "busybox", "npx", "trap", "start", "call", "cmd", "c", "k", "b",
 ];
+/// The same in PowerShell.
+const BEFORE_IN_POWERSHELL: [&str; 6] = ["powershell", "pwsh", "iex", "invoke-expression", "start-process", "saps"];
 /// Programs that take away what their arguments name, and those that move all but the last.
 const REMOVING: [&str; 9] = ["rm", "rmdir", "rd", "del", "erase", "unlink", "shred", "trash", "remove-item"];
 const MOVING: [&str; 6] = ["mv", "move", "ren", "rename", "move-item", "rename-item"];
@@ -75,29 +37,15 @@ pub(super) fn of(command: &str, place: &Place, guard: &Guard) -> Vec<Target> {
     let command = command.replace("\\\n", "");
     // Once with quotes as borders and once without them: both readings could be the shell's.
     let joined: String = command.chars().filter(|character| !"\"'`\\".contains(*character)).collect();
-    let mut seen = HashSet::new();
+    let above = above(&command, place);
+    let mut words = Words { place, above: above.as_ref().unwrap_or(place), guard, seen: HashSet::new() };
     let mut found: Vec<Target> = ours::run_by(&command).map(|word| ours(&word)).into_iter().collect();
-    for text in [command.as_str(), joined.as_str()] {
-        for segment in text.split([';', '|', '&', '\n']) {
-            let words: Vec<&str> = segment.split(is_border).filter(|word| !word.is_empty()).collect();
-            found.extend(program(&words));
-            let takes = takes(&words);
-            for (at, word) in words.iter().enumerate() {
-                let gone = takes.is_some_and(|(from, to)| (from..to).contains(&at));
-                if !could_be_path(word, place) || !seen.insert((word.to_string(), gone)) {
-                    continue;
-                }
-                if seen.len() > MOST_LOOKED_UP {
-                    return vec![too_long()];
-                }
-                let target = place.target(word);
-                // A repository's folder is named in many a command that leaves it alone.
-                if gone {
-                    found.push(guard.mark_gone(target, place));
-                } else if name(word.trim_end_matches('/')) != ".git" {
-                    found.push(guard.mark(target, place));
-                }
-            }
+    for segment in [command.as_str(), joined.as_str()].iter().flat_map(|text| text.split([';', '|', '&', '\n'])) {
+        let segment: Vec<&str> = segment.split(is_border).filter(|word| !word.is_empty()).collect();
+        found.extend(program(&segment));
+        match words.paths(&segment) {
+            Some(paths) => found.extend(paths),
+            None => return vec![too_long()],
         }
     }
     // Whether a device is read or written here nobody knows.
@@ -106,10 +54,48 @@ pub(super) fn of(command: &str, place: &Place, guard: &Guard) -> Vec<Target> {
     found
 }
 
+/// Looks up the words of one command.
+struct Words<'w> {
+    place: &'w Place,
+    /// Where what it takes away could be.
+    above: &'w Place,
+    guard: &'w Guard,
+    seen: HashSet<(String, bool)>,
+}
+
+impl Words<'_> {
+    /// The words of a simple command that could be paths, marked; none when there are too many.
+    fn paths(&mut self, words: &[&str]) -> Option<Vec<Target>> {
+        let takes = takes(words);
+        let mut found = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            let gone = takes.is_some_and(|(from, to)| (from..to).contains(&at));
+            let place = if gone { self.above } else { self.place };
+            if self.seen.len() <= MOST_LOOKED_UP
+                && could_be_path(word, place)
+                && self.seen.insert(((*word).to_owned(), gone))
+            {
+                found.extend(self.marked(word, gone));
+            }
+        }
+        (self.seen.len() <= MOST_LOOKED_UP).then_some(found)
+    }
+
+    fn marked(&self, word: &str, gone: bool) -> Option<Target> {
+        if gone {
+            return Some(self.guard.mark_gone(self.above.target(word), self.above));
+        }
+        // A repository's folder is named in many a command that leaves it alone.
+        let is_repository = name(word.trim_end_matches('/')) == ".git";
+        (!is_repository).then(|| self.guard.mark(self.place.target(word), self.place))
+    }
+}
+
 /// One of our programs where a simple command begins with it, or with what is known to run its arguments: as long as no
 /// shell is read, this holds whatever shell it is and however it quotes.
 fn program(words: &[&str]) -> Option<Target> {
-    let is_before = |word: &str| BEFORE.contains(&word) || word.starts_with('-') || word.parse::<f64>().is_ok();
+    let runs = |word: &str| BEFORE.contains(&word) || BEFORE_IN_POWERSHELL.contains(&word);
+    let is_before = |word: &str| runs(word) || word.starts_with('-') || word.parse::<f64>().is_ok();
     let at = words.iter().position(|word| !is_before(name(word).as_str()))?;
     // An assignment was split at its sign: what it assigns is no program.
     let candidates = words.get(at..)?.iter().take(3).enumerate().map(|(offset, word)| (at + offset, name(word)));
@@ -130,15 +116,24 @@ fn ours(word: &str) -> Target {
 /// Which words of a simple command name what it takes away.
 fn takes(words: &[&str]) -> Option<(usize, usize)> {
     let of = |verbs: &[&str]| words.iter().position(|word| verbs.contains(&name(word).as_str()));
-    // What git removes is in its history.
-    let is_git = words.first().is_some_and(|word| name(word) == "git");
-    if is_git {
+    // What git removes is in its history; but a configuration that is gone from its folder does not count any more.
+    let keeps = |words: &[&str]| !words.iter().any(|word| ["rm", "mv"].contains(word)) || words.contains(&"--cached");
+    if words.first().is_some_and(|word| name(word) == "git") && keeps(words) {
         return None;
     }
     if let Some(at) = of(&REMOVING) {
         return Some((at + 1, words.len()));
     }
     of(&MOVING).map(|at| (at + 1, words.len().saturating_sub(1)))
+}
+
+/// The place of a command that goes elsewhere first, if it does: it could be any folder from here up to the project's.
+fn above(command: &str, place: &Place) -> Option<Place> {
+    const GOING: [&str; 7] = ["cd", "pushd", "popd", "chdir", "-C", "set-location", "sl"];
+    let mut words = command.split(|character| is_border(character) || ";|&".contains(character));
+    let folders = place.from().ancestors().take_while(|folder| folder.starts_with(place.root()));
+    let all = || folders.fold(place.clone(), |place, folder| place.within(&folder.to_string_lossy()));
+    words.any(|word| GOING.contains(&word)).then(all)
 }
 
 fn too_long() -> Target {
@@ -163,7 +158,8 @@ mod tests {
 
     fn found(command: &str) -> bool {
         let place = Place::find(None, Some(Path::new("/nowhere/app")), PathBuf::from("/nowhere/u"));
-        let guard = Guard::new(&place, &Policy { tracking_root: "x/plans".to_owned(), ..Policy::default() });
+        let guard =
+            Guard::new(&place, &Policy { tracking_root: "x/plans".to_owned(), ..Policy::default() }, Vec::new());
         !of(command, &place, &guard).is_empty()
     }
 
@@ -220,6 +216,7 @@ mod tests {
                 "/opt/x/skraft-c* set mode test",
                 "setsid /opt/x/s*-c* set mode test",
                 "./s*-pre < x",
+                "bash -c './s*-pre < x'",
                 "setsid sk\\raft-config trust",
                 "setsid skraft-config.exe trust",
                 "skraft-config --home X set mode test",
@@ -273,6 +270,10 @@ mod tests {
                 "git bisect run skraft-config trust",
                 "git rebase -x 'skraft-config trust' main",
                 "git grep -O'skraft-config trust' x",
+                "git grep -nO'skraft-config trust' x",
+                "sudo -r grep skraft-config trust",
+                "sort --compress-program=skraft-config x",
+                "LESSOPEN='|skraft-config trust' less x",
                 "rg --pre skraft-config trust",
                 "less '+!skraft-config trust' x",
                 "sed '1e skraft-config trust' x",
@@ -355,6 +356,16 @@ mod tests {
             ],
             false,
         );
+    }
+
+    #[test]
+    fn long_commands_are_looked_at_in_time() {
+        let start = std::time::Instant::now();
+        for part in ["fi|cat;", "a|", "x $(a|b ", "(", "`", "a <<X\n", "cat * ", "\"$("] {
+            let command = part.repeat(60_000 / part.len());
+            assert!(found(&format!("{command}\nsetsid skraft-config trust")), "{part}");
+        }
+        assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
     }
 
     #[test]

@@ -370,3 +370,68 @@ fn a_log_elsewhere_has_one_name() {
     fs::hard_link(world.home().join("all.jsonl"), world.home().join("second")).expect("a link");
     assert!(world.run("pre", &["--runtime", "claude"], &payload).stdout.contains("is another file than an audit log"));
 }
+
+/// A session that began in a part of the project with a configuration of its own, which is a link.
+#[cfg(unix)]
+fn nested() -> World {
+    let world = World::new();
+    fs::remove_file(world.repo().join(".skraftrc.json")).expect("it was there");
+    world.write("repo/pk/a/conf/real.json", "{}");
+    world.write("repo/pk/a/src/b.rs", "");
+    world.write("repo/pk/b/src/b.rs", "");
+    std::os::unix::fs::symlink("../conf/real.json", {
+        fs::create_dir_all(world.repo().join("pk/a/links")).expect("a folder");
+        world.repo().join("pk/a/links/next.json")
+    })
+    .expect("a link");
+    std::os::unix::fs::symlink("links/next.json", world.repo().join("pk/a/.skraftrc.json")).expect("a link");
+    fs::hard_link(world.repo().join("pk/a/conf/real.json"), world.repo().join("pk/b/second.json")).expect("a link");
+    world
+}
+
+#[cfg(unix)]
+fn runs(world: &World, tool: &str, input: &serde_json::Value) -> bool {
+    let payload = serde_json::json!({"session_id": "s", "cwd": "/repo/pk/a", "hook_event_name": "PreToolUse",
+        "tool_name": tool, "tool_input": input});
+    let ended = world.run("pre", &["--runtime", "claude"], payload.to_string().as_bytes());
+    assert!(ended.stdout.is_empty() || ended.stdout.contains("skraft's configuration"), "{ended:?}");
+    ended.stdout.is_empty()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_configuration_further_down_is_guarded_under_all_its_names() {
+    let world = nested();
+    for path in [".skraftrc.json", "conf/real.json", "links/next.json", "/repo/pk/b/second.json", "../b/second.json"] {
+        assert!(!runs(&world, "Write", &serde_json::json!({"file_path": path, "content": "{}"})), "{path}");
+        for command in ["echo > ", "rm ", "cp x "] {
+            assert!(
+                !runs(&world, "Bash", &serde_json::json!({"command": format!("{command}{path}")})),
+                "{command}{path}"
+            );
+        }
+    }
+    for path in ["src/b.rs", "conf/other.json", "/repo/pk/b/new.json"] {
+        assert!(runs(&world, "Write", &serde_json::json!({"file_path": path, "content": "{}"})), "{path}");
+        assert!(runs(&world, "Bash", &serde_json::json!({"command": format!("rm {path}")})), "{path}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_folder_above_a_configuration_goes_away() {
+    let world = nested();
+    for folder in ["/repo/pk", "/repo/pk/a", "../../pk", "../a", ".", "conf", "links"] {
+        for command in ["mv FOLDER /tmp/x", "rm -rf FOLDER", "git mv FOLDER x", "rmdir FOLDER/"] {
+            let command = command.replace("FOLDER", folder);
+            assert!(!runs(&world, "Bash", &serde_json::json!({"command": command})), "{command}");
+        }
+        assert!(!runs(&world, "mcp__fs__delete_folder", &serde_json::json!({"path": folder})), "{folder}");
+    }
+    for command in ["cd /repo && mv pk pk2", "cd .. && rm -rf a", "cd ../.. && git mv pk x", "git -C /repo mv pk x"] {
+        assert!(!runs(&world, "Bash", &serde_json::json!({"command": command})), "{command}");
+    }
+    for command in ["rm -rf src", "mv ../b ../c", "cd .. && rm -rf b", "cd /repo && mv src lib", "git mv src lib"] {
+        assert!(runs(&world, "Bash", &serde_json::json!({"command": command})), "{command}");
+    }
+}

@@ -199,6 +199,12 @@ impl Cascade {
         self.layers.iter().find(|layer| layer.source == source)
     }
 
+    /// The files that are there.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let there = self.layers.iter().filter(|layer| layer.state != State::Missing);
+        there.filter_map(|layer| layer.file.clone()).collect()
+    }
+
     /// The project's layer.
     pub fn project(&self) -> &Layer {
         let [_, _, project] = &self.layers;

@@ -7,14 +7,14 @@
 mod table;
 
 use crate::action::{NewText, Target};
-use crate::path::{Place, folded_part, folded_parts, follow};
+use crate::path::{Place, folded, folded_part, folded_parts, follow};
 use crate::policy::Policy;
 use crate::settings;
 use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use table::{From, LISTED, PIPELINE, PROGRAM, ROWS, Row, STATE, name_matches, plain, tail_matches};
+use table::{CONFIG, From, LISTED, PIPELINE, PROGRAM, ROWS, Row, STATE, name_matches, plain, tail_matches};
 
 pub(crate) use table::{DEVICE, SETTINGS};
 
@@ -47,6 +47,8 @@ pub struct Guard {
     listed: Vec<String>,
     /// An audit log that the policy puts elsewhere, as it is named and where its links lead.
     logs: Vec<PathBuf>,
+    /// The configuration files that were read, in whatever folder they are.
+    configs: Vec<PathBuf>,
     standing: OnceCell<Vec<Standing>>,
     is_idle: bool,
 }
@@ -62,10 +64,17 @@ struct Standing {
     why: &'static str,
 }
 
+impl Standing {
+    fn is_below(&self, folder: &Path) -> bool {
+        self.path.starts_with(folder) || self.real.as_ref().is_some_and(|real| real.starts_with(folder))
+    }
+}
+
 impl Guard {
     /// Gathers what the table needs of the world and of the policy: the pipeline's folder, of which the name counts, the
-    /// further globs, relative to the project, and a log that is elsewhere.
-    pub fn new(place: &Place, policy: &Policy) -> Self {
+    /// further globs, relative to the project, and a log that is elsewhere. `configs` are the files that the policy was
+    /// read from.
+    pub fn new(place: &Place, policy: &Policy, configs: Vec<PathBuf>) -> Self {
         let own = std::env::current_exe().ok().and_then(|exe| exe.parent().map(Path::to_path_buf));
         let moved = MOVED.iter().filter_map(|(variable, name)| {
             let folder = PathBuf::from(std::env::var_os(variable)?);
@@ -84,6 +93,7 @@ impl Guard {
             moved: moved.collect(),
             listed: policy.protected.clone(),
             logs: policy.audit.path.iter().flat_map(|log| [log.clone(), follow(log)]).collect(),
+            configs,
             standing: OnceCell::new(),
             is_idle: false,
         }
@@ -99,6 +109,7 @@ impl Guard {
             moved: Vec::new(),
             listed: Vec::new(),
             logs: Vec::new(),
+            configs: Vec::new(),
             standing: OnceCell::new(),
             is_idle: true,
         }
@@ -238,12 +249,11 @@ impl Guard {
         let held = below_here.filter(|(row, at)| ends_with(&parts, row.parts.get(..*at).unwrap_or_default()));
         let mut found = held.filter_map(|(row, at)| Some((path.join(plain(row.parts.get(at..)?)?), row.why)));
         let here = found.find(|(guarded, _)| guarded.exists()).map(|(_, why)| why);
-        here.or_else(|| {
-            self.standing().iter().find(|standing| standing.path.starts_with(path)).map(|standing| standing.why)
-        })
+        here.or_else(|| self.standing().iter().find(|standing| standing.is_below(path)).map(|standing| standing.why))
     }
 
-    /// The guarded places that can be named outright and exist: those of the project, of the home folder, and the programs.
+    /// The guarded places that can be named outright and exist: those of the project, of the home folder, the programs, and
+    /// the configuration that counts, with every link on the way to it.
     fn standing(&self) -> &[Standing] {
         self.standing.get_or_init(|| {
             let rows = ROWS.iter().filter(|row| row.from != From::Top);
@@ -256,6 +266,8 @@ impl Guard {
             }
             let program = |path: &PathBuf| Standing { path: path.clone(), real: None, is_folder: false, why: PROGRAM };
             found.extend(self.programs.iter().filter(|path| path.exists()).map(program));
+            let config = |path: PathBuf| Standing { real: Some(follow(&path)), path, is_folder: false, why: CONFIG };
+            found.extend(self.configs.iter().flat_map(|file| links(file)).map(config));
             found
         })
     }
@@ -263,12 +275,20 @@ impl Guard {
 
 /// How many files of a guarded folder are compared by identity.
 const FILES_BELOW: usize = 1_000;
+/// How many links in a row are guarded; as many as are followed.
+const MOST_LINKS: usize = 40;
 
 /// The names in a folder.
 fn names(folder: &Path) -> HashSet<OsString> {
     std::fs::read_dir(folder)
         .map(|entries| entries.flatten().map(|entry| entry.file_name()).collect())
         .unwrap_or_default()
+}
+
+/// A file, and what it links to, link by link.
+fn links(file: &Path) -> Vec<PathBuf> {
+    let next = |path: &PathBuf| Some(folded(&path.parent()?.join(std::fs::read_link(path).ok()?)));
+    std::iter::successors(Some(file.to_path_buf()), next).take(MOST_LINKS).collect()
 }
 
 fn standing(top: &Path, row: &Row) -> Option<Standing> {

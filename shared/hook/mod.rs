@@ -162,7 +162,9 @@ impl<'c> Hearing<'c> {
         let place = self.settle(event)?;
         let findings = self.configure(&place)?;
         let guard = match self.call.program {
-            Program::Pre => Guard::new(&place, &self.policy),
+            Program::Pre => {
+                Guard::new(&place, &self.policy, self.config.as_ref().map(Cascade::files).unwrap_or_default())
+            }
             _ => Guard::idle(),
         };
         let tools = Tools { place: &place, guard: &guard };

@@ -6,6 +6,9 @@
 mod edits;
 mod guess;
 mod names;
+mod ours;
+mod saying;
+mod simple;
 mod table;
 mod words;
 
@@ -214,7 +217,7 @@ impl Tools<'_> {
         let is_list = fields.iter().any(|(name, json)| is_command(name) && json.starts_with('['));
         if is_list && !commands.is_empty() {
             // The words of one command, or commands: words have no spaces, and as commands they are one more.
-            let joined = commands.join(" ");
+            let joined = commands.iter().map(|word| quoted_word(word)).collect::<Vec<_>>().join(" ");
             commands.retain(|command| command.contains(char::is_whitespace));
             commands.push(joined);
         }
@@ -328,6 +331,12 @@ fn texts(fields: &Fields<'_>, want: impl Fn(&str) -> bool) -> Result<Vec<String>
         within(found.len())
     })?;
     Ok(found)
+}
+
+/// A word as a shell's text has it.
+fn quoted_word(word: &str) -> String {
+    let is_plain = word.chars().all(|character| character.is_alphanumeric() || "-_./=:,+@%".contains(character));
+    if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 fn within(count: usize) -> Result<(), Trouble> {

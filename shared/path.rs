@@ -59,19 +59,18 @@ impl Place {
         let own = std::env::current_dir().ok();
         let mut bases: Vec<PathBuf> = told.clone().into_iter().collect();
         let standing = told.as_deref().filter(|path| path.is_dir());
-        let root =
-            project.map(follow).or_else(|| told.as_deref().and_then(repository)).or_else(|| standing.map(follow));
-        let root = match root {
-            Some(root) => root,
-            None => {
-                own.as_deref().map_or_else(|| PathBuf::from("/"), |own| repository(own).unwrap_or_else(|| own.into()))
-            }
+        let top = project.or_else(|| told.as_deref().and_then(repository)).or(standing);
+        let root = match top {
+            Some(top) => follow(top),
+            None => own.as_deref().map_or_else(|| PathBuf::from("/"), |own| repository(own).map_or(own.into(), follow)),
         };
         if standing.is_none() {
             bases.push(root.clone());
             bases.extend(own);
         }
-        let from = standing.map(follow).filter(|from| from.starts_with(&root)).unwrap_or_else(|| root.clone());
+        // Mostly it is the top itself, of which the links were followed already.
+        let inner = standing.filter(|folder| Some(*folder) != top).map(follow);
+        let from = inner.filter(|from| from.starts_with(&root)).unwrap_or_else(|| root.clone());
         let is_told = standing.is_some();
         Self { bases, root, from, origin: None, is_told, home: folded(&home), seen: RefCell::default() }
     }
@@ -304,8 +303,8 @@ fn parts(path: &Path) -> VecDeque<OsString> {
 }
 
 /// The nearest folder upwards that is the top of a git work tree.
-fn repository(from: &Path) -> Option<PathBuf> {
-    from.ancestors().find(|folder| folder.join(".git").exists()).map(follow)
+fn repository(from: &Path) -> Option<&Path> {
+    from.ancestors().find(|folder| folder.join(".git").exists())
 }
 
 /// Whether two work trees belong to one repository, and the repository knows the first: it is the repository's own folder,

@@ -40,7 +40,7 @@ pub struct Guard {
     /// The home folder's parts, as it is named and where its links lead.
     homes: Vec<Vec<String>>,
     /// The project and the home folder: where guarded places can be named outright.
-    tops: [PathBuf; 3],
+    tops: Vec<PathBuf>,
     tracking: String,
     programs: Vec<PathBuf>,
     moved: Vec<(Vec<String>, &'static str)>,
@@ -82,12 +82,14 @@ impl Guard {
         });
         let mut homes = vec![folded_parts(place.home()), folded_parts(&follow(place.home()))];
         homes.dedup();
+        let mut tops = [place.root(), place.project(), place.home()].map(Path::to_path_buf).to_vec();
+        tops.dedup();
         let tracking = Path::new(&policy.tracking_root).file_name().map(|name| folded_part(&name.to_string_lossy()));
         let program =
             |folder: &PathBuf| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)));
         Self {
             homes,
-            tops: [place.root().to_path_buf(), place.project().to_path_buf(), place.home().to_path_buf()],
+            tops,
             tracking: tracking.unwrap_or_default(),
             programs: own.iter().flat_map(program).collect(),
             moved: moved.collect(),
@@ -103,7 +105,7 @@ impl Guard {
     pub fn idle() -> Self {
         Self {
             homes: Vec::new(),
-            tops: [PathBuf::new(), PathBuf::new(), PathBuf::new()],
+            tops: Vec::new(),
             tracking: String::new(),
             programs: Vec::new(),
             moved: Vec::new(),

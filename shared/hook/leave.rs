@@ -58,6 +58,7 @@ impl Hearing<'_> {
         match self.caller.kind {
             Kind::SessionStart => self.memory(&place).sweep(),
             Kind::SessionEnd => self.memory(&place).end(),
+            Kind::AgentStop | Kind::SubagentStop => self.memory(&place).keep_fresh(),
             _ => {}
         }
         let record = std::mem::take(&mut self.record).decided(self.caller.runtime, self.role, decision);

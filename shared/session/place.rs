@@ -32,12 +32,22 @@ impl Session {
             // An empty one is what a lost disk left of it.
             Ok(bytes) if bytes.is_empty() => Ok(None),
             Ok(bytes) => {
-                keep_fresh(path);
                 let damaged = || format!("the session's place `{}` is damaged; remove it", path.display());
                 place(&bytes).map(Some).ok_or_else(|| Trouble::for_people(damaged()))
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(Trouble::for_people(format!("the session's place `{}` {error}", path.display()))),
+        }
+    }
+
+    /// Keeps what is in use from looking old to a sweep.
+    pub fn keep_fresh(&self) {
+        let path = self.file(END);
+        let age = std::fs::metadata(&path).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
+        if age.is_some_and(|age| age > FRESH) {
+            // A record that is swept all the same is made anew where the session is then.
+            let opened = std::fs::File::options().append(true).open(path);
+            let _ = opened.and_then(|file| file.set_modified(SystemTime::now()));
         }
     }
 
@@ -48,15 +58,6 @@ impl Session {
         written.map_err(|error| {
             Trouble::for_people(format!("the session's place `{}` could not be written: {error}", path.display()))
         })
-    }
-}
-
-/// What is in use does not look old to a sweep.
-fn keep_fresh(path: &Path) {
-    let age = std::fs::metadata(path).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
-    if age.is_some_and(|age| age > FRESH) {
-        // A record that is swept all the same is made anew where the session is then.
-        let _ = std::fs::File::options().append(true).open(path).and_then(|file| file.set_modified(SystemTime::now()));
     }
 }
 

@@ -165,6 +165,13 @@ pub fn plain(text: &str, enough: usize) -> String {
     shown
 }
 
+/// All of a text on one line, with what could deceive a reader escaped: for a terminal.
+pub fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    text.chars().for_each(|character| escape(character, &mut shown));
+    shown
+}
+
 fn escape(character: char, into: &mut String) {
     match character {
         '`' => into.push('\''),

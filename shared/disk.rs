@@ -61,6 +61,18 @@ pub fn is_ours_alone(path: &Path) -> bool {
     path.exists()
 }
 
+/// Whether it is a file that this user may start as a program.
+#[cfg(unix)]
+pub fn is_program(path: &Path) -> bool {
+    path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+/// Elsewhere a program is told by its name.
+#[cfg(not(unix))]
+pub fn is_program(path: &Path) -> bool {
+    path.is_file()
+}
+
 /// Puts a file of our own in place of what stands there, in one step: a reader finds the old or the new, never half.
 /// With `sync` it survives power loss too.
 pub fn replace_private(path: &Path, bytes: &[u8], sync: bool) -> std::io::Result<()> {

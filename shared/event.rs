@@ -129,6 +129,8 @@ pub struct Event<'a> {
     pub session: Option<String>,
     /// The folder that the runtime reports; may be absent, gone, or a command's own folder.
     pub cwd: Option<String>,
+    /// Whether a session begins here, or is taken up again by a person: not when it was only compacted or cleared.
+    pub begins: bool,
     /// The name of the agent that acts, where the payload gives one.
     pub agent: Option<String>,
     /// The id of the tool call or batch.

@@ -33,7 +33,7 @@
 //! floor 4   settings dialect rules audit call install
 //! floor 3   event path host patch pause role session stdio
 //! floor 2   action policy payload pattern disk hash
-//! floor 1   decision reply error
+//! floor 1   decision reply error near
 //! floor 0   redact
 //! ```
 //!
@@ -74,6 +74,7 @@ pub mod host;
 pub mod inspect;
 pub mod install;
 pub mod ledger;
+pub mod near;
 pub mod patch;
 pub mod path;
 pub mod pattern;

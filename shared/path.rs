@@ -38,8 +38,10 @@ pub struct Place {
     root: PathBuf,
     /// The folder of the call inside the project: from there configuration is looked for upwards.
     from: PathBuf,
-    /// The session's own work tree, where this is another one of the same repository.
-    twin: Option<PathBuf>,
+    /// The project in which the session began, where the root is another work tree of the same repository.
+    origin: Option<PathBuf>,
+    /// Whether the runtime reported a folder that is there.
+    is_told: bool,
     /// The user's home folder.
     home: PathBuf,
     /// What was looked at: many paths share their first folders.
@@ -70,36 +72,43 @@ impl Place {
             bases.extend(own);
         }
         let from = standing.map(follow).filter(|from| from.starts_with(&root)).unwrap_or_else(|| root.clone());
-        Self { bases, root, from, twin: None, home: folded(&home), seen: RefCell::default() }
+        let is_told = standing.is_some();
+        Self { bases, root, from, origin: None, is_told, home: folded(&home), seen: RefCell::default() }
     }
 
-    /// The same call in a session that began in another project: there it stays, whatever folder a command works in.
-    /// Only a worktree of the same repository is followed, at the same folder within.
+    /// The same call in a session that began in another project: there it stays, whatever folder a command works in. Only
+    /// a worktree of the same repository is followed, for what paths mean; the policy stays that of the session's project.
     pub fn kept_in(mut self, root: &Path, from: &Path) -> Self {
+        self.from = from.to_path_buf();
         if root != self.root && is_worktree_of(&self.root, root) {
-            let inner = from.strip_prefix(root).map(|inner| self.root.join(inner));
-            self.from = inner.ok().filter(|from| from.is_dir()).unwrap_or_else(|| self.root.clone());
-            self.twin = Some(root.to_path_buf());
-            return self;
-        }
-        if !root.is_dir() {
+            self.origin = Some(root.to_path_buf());
             return self;
         }
         if !self.bases.first().is_some_and(|base| base.is_dir()) {
             self.bases.push(root.to_path_buf());
         }
-        (self.root, self.from) = (root.to_path_buf(), from.to_path_buf());
+        self.root = root.to_path_buf();
         self
+    }
+
+    /// The same call, with its configuration looked for from the root on: no folder below it counts.
+    pub fn at_root(self) -> Self {
+        Self { from: self.root.clone(), ..self }
+    }
+
+    /// Whether the runtime reported a folder that is there.
+    pub fn is_told(&self) -> bool {
+        self.is_told
+    }
+
+    /// The session's project: whose configuration, log and state count. The root, but for another work tree of it.
+    pub fn project(&self) -> &Path {
+        self.origin.as_deref().unwrap_or(&self.root)
     }
 
     /// The folder from which configuration is looked for upwards.
     pub fn from(&self) -> &Path {
         &self.from
-    }
-
-    /// The session's own work tree, where the call is in another one of the same repository.
-    pub fn twin(&self) -> Option<&Path> {
-        self.twin.as_deref()
     }
 
     /// The project's root.
@@ -136,7 +145,11 @@ impl Place {
 
     /// The path relative to the project with `/`, where it lies inside.
     pub fn inside(&self, path: &Path) -> Option<String> {
-        let inner = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(self.followed(&self.root))).ok()?;
+        let under = |root: &Path| {
+            let inner = path.strip_prefix(root).map(Path::to_path_buf);
+            inner.or_else(|_| path.strip_prefix(self.followed(root)).map(Path::to_path_buf)).ok()
+        };
+        let inner = under(&self.root).or_else(|| under(self.origin.as_deref()?))?;
         Some(inner.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"))
     }
 
@@ -295,18 +308,20 @@ fn repository(from: &Path) -> Option<PathBuf> {
     from.ancestors().find(|folder| folder.join(".git").exists()).map(follow)
 }
 
-/// Whether two work trees belong to one repository, and the repository knows the first.
+/// Whether two work trees belong to one repository, and the repository knows the first: it is the repository's own folder,
+/// or one of its worktrees that it names back. What else calls itself one, anybody may have made.
 fn is_worktree_of(tree: &Path, other: &Path) -> bool {
     let (Some(ours), Some(theirs)) = (git_folder(tree), git_folder(other)) else { return false };
     let common = |git: &Path| match crate::disk::text(&git.join("commondir"), 4_096) {
         Some(inner) => follow(&git.join(inner.trim())),
         None => git.to_path_buf(),
     };
-    // A `.git` file that anybody wrote names a repository; only one that the repository names back is its worktree.
-    let is_known = ours == common(&ours)
-        || crate::disk::text(&ours.join("gitdir"), 4_096)
-            .is_some_and(|back| follow(Path::new(back.trim())) == tree.join(".git"));
-    is_known && common(&ours) == common(&theirs)
+    let repository = common(&theirs);
+    let is_own = std::fs::symlink_metadata(tree.join(".git")).is_ok_and(|meta| meta.is_dir()) && ours == repository;
+    let names_back = |back: String| follow(Path::new(back.trim())) == tree.join(".git");
+    let is_listed = ours.parent() == Some(repository.join("worktrees").as_path())
+        && crate::disk::text(&ours.join("gitdir"), 4_096).is_some_and(names_back);
+    is_own || (is_listed && common(&ours) == repository)
 }
 
 /// The folder that git keeps for a work tree.
@@ -354,7 +369,8 @@ mod tests {
             bases: vec![PathBuf::from("/nowhere/app/sub")],
             root: PathBuf::from("/nowhere/app"),
             from: PathBuf::from("/nowhere/app"),
-            twin: None,
+            origin: None,
+            is_told: true,
             home: PathBuf::from("/nowhere/u"),
             seen: RefCell::default(),
         }

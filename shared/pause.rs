@@ -5,9 +5,11 @@
 use crate::disk;
 use crate::error::Trouble;
 use crate::hash::sha256;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::path::{Path, PathBuf};
 
+/// The longest pause; a record that says more was not made by us.
+pub const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(8);
 /// The longest record, in bytes.
 const LONGEST: u64 = 256;
 
@@ -15,7 +17,8 @@ const LONGEST: u64 = 256;
 pub fn until(home: &Path, root: &Path) -> Option<Timestamp> {
     let text = disk::text(&file(home, root), LONGEST)?;
     let until: Timestamp = text.trim().parse().ok()?;
-    (until > Timestamp::now()).then_some(until)
+    let now = Timestamp::now();
+    (until > now && until.duration_since(now) <= LONGEST_PAUSE).then_some(until)
 }
 
 /// Pauses refusals in a project.

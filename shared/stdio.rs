@@ -1,9 +1,12 @@
 //! The program's own three streams: one payload in, one reply out.
 
+use crate::decision::quoted;
 use crate::error::Trouble;
 use crate::hash::Hashing;
+use crate::near::nearest;
 use crate::payload::{MOST_BYTES, Members, Reader};
 use crate::reply::{Exit, Reply};
+use argh::CommandInfo;
 use std::io::{ErrorKind, IsTerminal as _, Read as _, Write as _};
 use std::time::{Duration, Instant};
 
@@ -177,26 +180,57 @@ fn stdout_is_nowhere() -> bool {
 }
 
 /// Runs one of the programs for people: understands its command line, does the verb, gives what it says.
-pub fn verb<T: argh::TopLevelCommand>(program: &str, act: impl FnOnce(T) -> Reply) -> Exit {
+pub fn verb<T: argh::TopLevelCommand>(program: &str, commands: &[&CommandInfo], act: impl FnOnce(T) -> Reply) -> Exit {
+    let failed = |what: &str| Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("{program}: {what}")) };
     let words: Result<Vec<String>, _> = std::env::args_os().skip(1).map(std::ffi::OsString::into_string).collect();
     let Ok(words) = words else {
-        return say(&Reply { exit: Exit::Failed, ..Reply::silence().noting("an argument is not UTF-8") });
+        return say(&failed("an argument is not UTF-8"));
     };
     let words = with_dash(&words);
-    if words == ["--version"] {
+    if words == ["--version"] || words == ["-V"] {
         return say(&Reply { stdout: format!("{program} {}\n", env!("CARGO_PKG_VERSION")), ..Reply::silence() });
+    }
+    if let Some(what) = unknown(program, commands, &words) {
+        return say(&failed(&what));
     }
     let reply = match T::from_args(&[program], &words) {
         Ok(typed) => act(typed),
         Err(early) if early.status.is_ok() => Reply { stdout: early.output, ..Reply::silence() },
-        Err(early) => Reply { stderr: early.output, exit: Exit::Failed, ..Reply::silence() },
+        // Some of its errors are lists over several lines.
+        Err(early) => failed(&lower_first(&early.output.split_whitespace().collect::<Vec<_>>().join(" "))),
     };
     say(&reply)
 }
 
-/// A last `-` names a stream, with or without the `--` before it that `argh` would ask for.
+/// What to say where the command is none. The options before it all take a value.
+fn unknown(program: &str, commands: &[&CommandInfo], words: &[&str]) -> Option<String> {
+    let mut words = words.iter();
+    let word = loop {
+        let word = words.next()?;
+        if !word.starts_with('-') {
+            break *word;
+        }
+        words.next();
+    };
+    let names = commands.iter().map(|command| command.name);
+    if word == "help" || names.clone().any(|name| name == word) {
+        return None;
+    }
+    let instead = nearest(names, word)
+        .map_or_else(|| format!("`{program} help` lists them"), |near| format!("the nearest is `{near}`"));
+    Some(format!("no command {}; {instead}", quoted(word)))
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_lowercase(), letters.as_str()))
+}
+
+/// A last `-` names a stream, with or without the `--` before it that `argh` would ask for; `-h` asks for help.
 fn with_dash(words: &[String]) -> Vec<&str> {
     let mut plain: Vec<&str> = words.iter().map(String::as_str).collect();
+    let options = plain.iter_mut().take_while(|word| **word != "--");
+    options.filter(|word| **word == "-h").for_each(|word| *word = "--help");
     if plain.last() == Some(&"-") && !plain.contains(&"--") {
         plain.insert(plain.len() - 1, "--");
     }

@@ -52,5 +52,7 @@ fn no_log_is_told_and_not_made() {
     let world = World::new();
     let ended = world.run("audit", &["tail"], b"");
     assert_eq!((ended.exit, ended.stdout.as_str(), ended.stderr.lines().count()), (1, "", 1), "{ended:?}");
+    assert!(ended.stderr.starts_with("skraft-audit: there is no log yet: `/home/u/.skraft/audit/repo-"), "{ended:?}");
+    assert!(ended.stderr.ends_with(".jsonl` would be it\n"), "{ended:?}");
     assert!(world.records().is_empty());
 }

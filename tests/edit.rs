@@ -316,6 +316,19 @@ fn a_value_that_does_not_count_here_says_why() {
 }
 
 #[test]
+fn a_file_that_stays_unusable_is_told() {
+    let cases: &[(&str, &[&str])] = &[
+        ("{ \"mode\": 5, \"timeout\": 3 }", &["set", "timeout", "4"]),
+        ("{ \"mode\": 5, \"timeout\": 3 }", &["unset", "timeout"]),
+        ("{ \"mode\": 5, \"timeout\": 3 }", &["set", "mode", "production"]),
+        ("{ \"audit\": { \"path\": \"../x\" } }", &["set", "timeout", "4"]),
+        ("{ \"network\": { \"allow\": [\"x\" }", &["set", "network.allow", "x", "--remove"]),
+        ("{ \"network\": { \"allow\": [\"x\" }", &["set", "network.allow", "x", "--add"]),
+    ];
+    snapshot("unusable", &table(cases));
+}
+
+#[test]
 fn many_edits_at_once_all_land() {
     let world = world(Some("{}\n"));
     let edits = 12;
@@ -344,6 +357,28 @@ fn init_fits_the_project_and_changes_nothing() {
         ("empty", &[]),
         ("rust", &["Cargo.toml"]),
         ("node", &["package.json", "tsconfig.json", "src/domain/a.ts", "src/infra/b.ts"]),
+        (
+            "dotnet",
+            &["MyApp.sln", "src/MyApp.Domain/A.cs", "src/MyApp.Application/B.cs", "src/MyApp.Infrastructure/C.cs"],
+        ),
+        (
+            "java",
+            &[
+                "pom.xml",
+                "src/main/java/com/acme/shop/domain/A.java",
+                "src/main/java/com/acme/shop/infrastructure/B.java",
+            ],
+        ),
+        (
+            "monorepo",
+            &[
+                "package.json",
+                "packages/orders/src/domain/a.ts",
+                "packages/billing/src/domain/b.ts",
+                "packages/billing/src/infra/c.ts",
+                "node_modules/x/domain/d.js",
+            ],
+        ),
     ];
     for (name, files) in projects {
         let world = world(None);

@@ -183,6 +183,7 @@ fn key_rows() -> Vec<String> {
             let trust = match key.loosens {
                 Loosens::Never => "",
                 Loosens::Differing => "for another value",
+                Loosens::Set => "for any value",
                 Loosens::Added => "for more entries",
                 Loosens::Removed => "for fewer entries",
                 Loosens::Later => "for a weaker word",
@@ -190,6 +191,10 @@ fn key_rows() -> Vec<String> {
                 Loosens::False => "for `false`",
                 Loosens::More => "for a greater number",
                 Loosens::Less => "for a smaller number",
+                Loosens::Role if ["reviewer", "defaultRole"].contains(&key.name) => {
+                    "unless it only makes more reviewers"
+                }
+                Loosens::Role => "for another value",
                 Loosens::Weaker => "for a lower effect, or fewer roles",
                 Loosens::Running => "always",
             };

@@ -319,7 +319,7 @@ fn a_file_that_is_not_as_expected_is_left_alone() {
     world.write("repo/.codex/hooks.json", "{\"hooks\": {}");
     let ended = config(&world, &["uninstall", "codex", "--project"]);
     assert!(ended.exit == 1 && ended.stderr.contains("hooks.json:1:1: it is no JSON"), "{ended:?}");
-    assert!(doctor(&world).stdout.contains("warn  `/repo/.codex/hooks.json` cannot be read"));
+    assert!(doctor(&world).stdout.contains("bad   `/repo/.codex/hooks.json` cannot be read"));
     let world = empty();
     fs::create_dir_all(path(&world, "home/.claude/settings.json")).expect("a folder");
     let ended = config(&world, &["install", "claude"]);
@@ -400,12 +400,10 @@ fn a_variable_moves_the_users_file() {
 fn words_that_are_not_understood_are_named() {
     let world = empty();
     for (words, told) in [
-        (
-            &["install", "cluade"][..],
-            "no installer for `cluade`; one of copilot, vscode, claude, codex, gemini, orkeon",
-        ),
+        (&["install", "cluade"][..], "no runtime `cluade`; the nearest is `claude`"),
+        (&["install", "orken"], "no runtime `orken`; the nearest is `orkeon`"),
         (&["install", "claude", "--user", "--project"], "exclude each other"),
-        (&["uninstall", "x"], "no installer for `x`"),
+        (&["uninstall", "word"], "no runtime `word`; one of copilot, vscode, claude, codex, gemini, orkeon"),
     ] {
         let ended = config(&world, words);
         assert!(ended.exit == 1 && ended.stderr.contains(told), "{ended:?}");
@@ -649,4 +647,380 @@ fn what_is_worth_a_look_is_a_warning() {
     assert_eq!(told.exit, 0, "{told:?}");
     let lines: Vec<&str> = told.stdout.lines().filter(|line| !line.trim_start().starts_with("note")).collect();
     snapshot("doctor__warnings", &lines.join("\n"));
+}
+
+// ---- what a tester found ----------------------------------------------------------------------------------------------
+
+const CLAUDE: &str = "home/.claude/settings.json";
+
+/// Changes the settings file as JSON.
+fn edit(world: &World, file: &str, change: impl Fn(&mut Value)) {
+    let mut value = json(&text(world, file));
+    change(&mut value);
+    world.write(file, &serde_json::to_string_pretty(&value).expect("it is JSON"));
+}
+
+fn handler(value: &mut Value) -> &mut Value {
+    &mut value["hooks"]["PreToolUse"][0]["hooks"][0]
+}
+
+fn command(value: &mut Value, change: impl Fn(&str) -> String) {
+    let command = &mut handler(value)["command"];
+    *command = change(command.as_str().expect("a text")).into();
+}
+
+/// Whatever is not what `install` writes guards nothing, or not surely: it is told, and `install` puts it right.
+#[test]
+fn a_registration_that_was_edited_is_bad_until_it_is_installed_again() {
+    type Break = fn(&mut Value);
+    let cases: [(&str, &str, &str, Break); 12] = [
+        ("claude", "--user", "a comment", |value| command(value, |line| format!("true # {}", line.replace("||", "")))),
+        ("claude", "--user", "always true", |value| command(value, |line| format!("{line} || true"))),
+        ("claude", "--user", "no tail", |value| {
+            command(value, |line| line.split(" || ").next().unwrap_or_default().to_owned());
+        }),
+        ("claude", "--user", "another runtime and home", |value| {
+            command(value, |line| line.replace("--runtime claude", "--runtime orkeon").replace("/home", "/tmp/evil"));
+        }),
+        ("claude", "--user", "another program", |value| {
+            command(value, |line| line.replace("/skraft-pre", "/skraft-post"));
+        }),
+        ("claude", "--user", "a prompt of no time", |value| {
+            handler(value)["type"] = "prompt".into();
+            handler(value)["timeout"] = 0.01.into();
+        }),
+        ("claude", "--user", "async", |value| handler(value)["async"] = true.into()),
+        ("claude", "--user", "another spelling", |value| {
+            let hooks = value["hooks"].as_object_mut().expect("hooks");
+            let list = hooks.remove("PreToolUse").expect("there");
+            hooks.insert("pretooluse".to_owned(), list);
+        }),
+        ("claude", "--project", "twice", |value| {
+            let list = value["hooks"]["PreToolUse"].as_array_mut().expect("a list");
+            list.push(list[0].clone());
+        }),
+        ("claude", "--project", "one event only", |value| {
+            value["hooks"].as_object_mut().expect("hooks").retain(|event, _| event == "PreToolUse");
+        }),
+        ("copilot", "--user", "no version", |value| drop(value.as_object_mut().expect("top").remove("version"))),
+        ("copilot", "--project", "a version of no number", |value| value["version"] = "1".into()),
+    ];
+    for (runtime, scope, name, breaks) in cases {
+        let world = empty();
+        done(&world, &["install", runtime, scope]);
+        let (_, _, file) = FILES.into_iter().find(|(name, at, _)| (*name, *at) == (runtime, scope)).expect("a row");
+        edit(&world, file, breaks);
+        let title = if runtime == "claude" { "Claude Code" } else { "Copilot CLI" };
+        let (exit, told) = said(&world, title);
+        let how = if scope == "--user" { "" } else { " --project" };
+        let then = format!("is not what `install` writes; `skraft-config install {runtime}{how}` puts it right");
+        let is_told =
+            told.contains(&then) || name == "a version of no number" && told.contains("`version` is no number");
+        assert!(exit == 1 && is_told, "{name}: {told}");
+        if name == "a version of no number" {
+            continue;
+        }
+        let out = done(&world, &["install", runtime, scope]);
+        assert_eq!(out.contains("replaced"), !["a comment", "no version", "one event only"].contains(&name), "{out}");
+        let (_, told) = said(&world, title);
+        assert!(!told.contains("is not what `install` writes"), "{name}: {told}");
+    }
+    // A file that the runtime drops as a whole.
+    let world = empty();
+    done(&world, &["install", "codex"]);
+    edit(&world, "home/.codex/hooks.json", |value| value["mine"] = 1.into());
+    let (exit, told) = said(&world, "Codex");
+    assert!(exit == 1 && told.contains("bad   /home/u/.codex/hooks.json:"), "{told}");
+    assert!(told.contains("Codex drops the whole file because of this key\n"), "{told}");
+}
+
+/// Whose command it is, is said by the program that it runs, not by one that it mentions.
+#[test]
+fn other_peoples_hooks_that_mention_a_program_stay() {
+    let world = empty();
+    let theirs = ["echo x skraft-pre", "nice skraft-pre --runtime claude | tee log", "true # /x/skraft-pre"];
+    let entries: Vec<String> = theirs
+        .iter()
+        .map(|line| format!(r#"{{"matcher":"*","hooks":[{{"type":"command","command":"{line}"}}]}}"#))
+        .collect();
+    let settings = format!(r#"{{"hooks":{{"PreToolUse":[{}]}}}}"#, entries.join(","));
+    world.write(CLAUDE, &settings);
+    let out = done(&world, &["install", "claude"]);
+    assert!(!out.contains("replaced"), "{out}");
+    let all = commands(&text(&world, CLAUDE));
+    assert!(theirs.iter().all(|line| all.iter().any(|(_, command)| command == line)), "{all:?}");
+    let (exit, told) = said(&world, "Claude Code");
+    assert_eq!(exit, 0, "{told}");
+    for line in theirs {
+        let warning = format!("runs `{line}`; it mentions a program of skraft's, but it is not skraft's");
+        assert!(told.contains("warn  `/home/u/.claude/settings.json`") && told.contains(&warning), "{told}");
+    }
+    // Edited since: what is taken out then is ours alone.
+    world.write(CLAUDE, &format!("{}\n", text(&world, CLAUDE)));
+    done(&world, &["uninstall", "claude"]);
+    let all = commands(&text(&world, CLAUDE));
+    assert_eq!(all.len(), 3, "{all:?}");
+    // A wrapper alone is no registration.
+    let (_, told) = said(&world, "Claude Code");
+    assert!(told.contains("skraft is not registered") && told.contains("mentions a program of skraft's"), "{told}");
+}
+
+#[test]
+fn what_is_replaced_is_told_and_kept() {
+    let world = empty();
+    let old = r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"/old/skraft-pre --x"}]}]}}"#;
+    world.write(CLAUDE, old);
+    let out = done(&world, &["install", "claude"]);
+    assert!(out.contains("- replaced an older entry of PreToolUse: `/old/skraft-pre --x`"), "{out}");
+    let kept = fs::read_dir(path(&world, "home/.skraft/install")).expect("there").next().expect("one").expect("one");
+    let kept: Value = serde_json::from_slice(&fs::read(kept.path()).expect("readable")).expect("JSON");
+    assert_eq!(kept["found"], old);
+}
+
+#[test]
+fn a_file_that_two_runtimes_share_stays_for_the_other_after_an_edit() {
+    for again in [false, true] {
+        let world = empty();
+        let file = "home/.copilot/hooks/skraft.json";
+        done(&world, &["install", "copilot"]);
+        done(&world, &["install", "vscode"]);
+        edit(&world, file, |value| value["mine"] = 1.into());
+        if again {
+            done(&world, &["install", "copilot"]);
+        }
+        let told = done(&world, &["uninstall", "copilot"]);
+        assert!(told.contains("stays as it is: it serves VS Code too"), "{told}");
+        assert_eq!(ours(&text(&world, file)).len(), 9);
+        done(&world, &["uninstall", "vscode"]);
+        let left = text(&world, file);
+        assert!(ours_left(&left) && left.contains("mine"), "{left}");
+    }
+}
+
+fn ours_left(text: &str) -> bool {
+    !text.contains("skraft-")
+}
+
+#[test]
+fn a_project_that_is_named_is_the_one_that_is_worked_on() {
+    let world = empty();
+    fs::create_dir_all(path(&world, "repo/inner")).expect("a folder");
+    for (words, told) in [
+        (["--project", "/nonexistent", "install"], "`/nonexistent` is no folder"),
+        (["--project", "/repo/README.md", "install"], "`/repo/README.md` is no folder"),
+        (["--project", "", "install"], "`--project` names nothing"),
+        (["--home", "", "install"], "`--home` names nothing"),
+    ] {
+        let ended = config(&world, &[&words[..], &["claude", "--project"]].concat());
+        assert!(ended.exit == 1 && ended.stderr.contains(told), "{words:?}: {ended:?}");
+        assert!(!path(&world, "repo/.claude").exists());
+    }
+    // The folder itself, as a hook program takes it, and not the repository around it.
+    done(&world, &["--project", "/repo/inner", "install", "claude", "--project"]);
+    assert!(path(&world, "repo/inner/.claude/settings.json").exists());
+    assert!(!path(&world, "repo/.claude").exists());
+}
+
+#[test]
+fn the_trial_depends_on_nothing_here() {
+    let world = empty();
+    done(&world, &["install", "claude"]);
+    world.write("repo/.skraftrc.json", r#"{"hooks":[{"event":"pre-tool","command":"node x.js"}]}"#);
+    let (_, told) = said(&world, "Claude Code");
+    let fine = "the programs, tried with default settings: a reviewer's write is refused, a reviewer's read runs";
+    assert!(told.contains(fine), "{told}");
+    // Nor on the environment.
+    let mut command = world.command("config", &["doctor".to_owned()]);
+    let log = world.home().join("log.jsonl");
+    command.env("SKRAFT_AUDIT", format!("{{\"path\":\"{}\"}}", log.display())).env("SKRAFT_MODE", "test");
+    let told = world.finish(command, b"");
+    assert!(told.stdout.contains(fine) && !log.exists(), "{told:?}");
+    // Nor on how the folder is named.
+    let odd = world.home().join("ends in a quote\"");
+    fs::create_dir_all(&odd).expect("a folder");
+    let mut command = world.command("config", &["doctor".to_owned()]);
+    command.current_dir(&odd).env("TMPDIR", &odd);
+    let told = world.finish(command, b"");
+    assert!(told.stdout.contains(fine), "{told:?}");
+    assert_eq!(fs::read_dir(&odd).expect("readable").count(), 0);
+}
+
+#[test]
+fn what_is_switched_off_in_skraft_itself_is_told() {
+    let world = empty();
+    world.write("home/.skraft/config.json", "{\n\"mode\": \"test\"}");
+    let (exit, told) = said(&world, "skraft");
+    assert!(exit == 1 && told.contains("bad   `mode` is `test` here, so nothing is refused"), "{told}");
+    assert!(told.contains("config.json"), "{told}");
+    world.write("home/.skraft/config.json", "{\"rules\":{\"reviewer-read-only\":\"off\"}}");
+    let (exit, told) = said(&world, "skraft");
+    assert!(exit == 0 && told.contains("warn  the rule `reviewer-read-only` is off here"), "{told}");
+}
+
+#[test]
+fn a_settings_file_that_cannot_be_read_is_bad() {
+    let world = empty();
+    world.write(CLAUDE, "{ \"hooks\": ");
+    let (exit, told) = said(&world, "Claude Code");
+    assert!(exit == 1 && told.contains("bad   `/home/u/.claude/settings.json` cannot be read"), "{told}");
+    assert!(!told.contains("does it"), "{told}");
+}
+
+#[test]
+fn advice_names_the_file_that_is_to_be_mended() {
+    let world = empty();
+    fs::create_dir_all(world.home().join(".copilot")).expect("a folder");
+    world.write(
+        "repo/.claude/settings.json",
+        r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"/gone/skraft-pre"}]}]}}"#,
+    );
+    let (_, told) = said(&world, "Copilot CLI");
+    assert!(!told.contains("install copilot"), "{told}");
+    assert!(told.contains("`skraft-config install claude --project` puts it right"), "{told}");
+    // In a file that nobody's `install` writes, only a person can.
+    world.write(
+        "repo/.claude/settings.local.json",
+        r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"/gone/skraft-pre"}]}]}}"#,
+    );
+    fs::remove_file(path(&world, "repo/.claude/settings.json")).expect("there");
+    let (_, told) = said(&world, "Claude Code");
+    assert!(told.contains("does not exist; mend `/repo/.claude/settings.local.json`"), "{told}");
+    assert!(told.contains("warn  registered for this project in `/repo/.claude/settings.local.json`"), "{told}");
+    // A bare name is mended on the `PATH`.
+    let world = empty();
+    done(&world, &["install", "claude", "--project"]);
+    let (_, told) = said(&world, "Claude Code");
+    assert!(told.contains("is not on the `PATH`; put `/programs` on it"), "{told}");
+}
+
+#[test]
+fn nothing_is_written_that_could_not_be_read_again() {
+    let world = empty();
+    let large = format!("{{\"x\":\"{}\"}}", "x".repeat(1024 * 1024 - 100));
+    world.write(CLAUDE, &large);
+    let ended = config(&world, &["install", "claude"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("would be larger than 1 MiB; nothing was changed"), "{ended:?}");
+    assert!(text(&world, CLAUDE) == large && !path(&world, "home/.skraft/install").exists());
+}
+
+#[test]
+fn what_is_said_is_true() {
+    // With the user's file moved, VS Code reads another one.
+    let world = empty();
+    let mut command = world.command("config", &["install".to_owned(), "copilot".to_owned()]);
+    command.env("COPILOT_HOME", world.home().join("moved"));
+    let ended = world.finish(command, b"");
+    assert!(ended.exit == 0 && !ended.stdout.contains("VS Code reads this file"), "{ended:?}");
+    // A second `hooks` may be the one that counts.
+    let world = empty();
+    world.write(CLAUDE, r#"{"hooks":{},"hooks":{"Stop":[{"hooks":[{"type":"command","command":"skraft-stop"}]}]}}"#);
+    let ended = config(&world, &["uninstall", "claude"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("a second `hooks`"), "{ended:?}");
+    // Codex drops such a file, but what is ours goes out of it.
+    let world = empty();
+    done(&world, &["install", "codex"]);
+    edit(&world, "home/.codex/hooks.json", |value| value["mine"] = 1.into());
+    done(&world, &["uninstall", "codex"]);
+    assert!(ours_left(&text(&world, "home/.codex/hooks.json")));
+    // What the variable says counts, not that it is there.
+    let world = empty();
+    done(&world, &["install", "claude"]);
+    for (set, is_off) in [("0", false), ("false", false), ("1", true)] {
+        let mut command = world.command("config", &["doctor".to_owned()]);
+        command.env("CLAUDE_CODE_SIMPLE", set);
+        let told = world.finish(command, b"");
+        assert_eq!(told.stdout.contains("`CLAUDE_CODE_SIMPLE` in the environment"), is_off, "{told:?}");
+    }
+    // What cannot be remembered could not be undone.
+    let world = empty();
+    world.write("home/.skraft/install", "a file");
+    let ended = config(&world, &["install", "claude"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("nothing was changed"), "{ended:?}");
+    assert!(!path(&world, "home/.claude").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_may_not_be_read_or_remembered_is_told_so() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = |path: &Path, mode: u32| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("changed");
+    let world = empty();
+    world.write(CLAUDE, "{}");
+    mode(&path(&world, CLAUDE), 0o000);
+    // Root may read everything.
+    if fs::read(path(&world, CLAUDE)).is_ok() {
+        return;
+    }
+    let ended = config(&world, &["install", "claude"]);
+    assert!(ended.exit == 1 && ended.stderr.contains("could not be read: Permission denied"), "{ended:?}");
+    let world = empty();
+    let memos = path(&world, "home/.skraft/install");
+    fs::create_dir_all(&memos).expect("a folder");
+    mode(&memos, 0o500);
+    let ended = config(&world, &["install", "claude"]);
+    mode(&memos, 0o700);
+    assert!(ended.exit == 1 && ended.stderr.contains("nothing was changed"), "{ended:?}");
+    assert_eq!(fs::read_dir(&memos).expect("readable").count(), 0);
+}
+
+/// Nothing is remembered here: the project moved, or somebody else installed it.
+#[test]
+fn what_only_we_had_made_goes_elsewhere_too() {
+    for (runtime, scope, file) in FILES.iter().filter(|(_, scope, _)| *scope == "--project") {
+        let world = empty();
+        done(&world, &["install", runtime, scope]);
+        fs::remove_dir_all(path(&world, "home/.skraft/install")).expect("there");
+        let told = done(&world, &["uninstall", runtime, scope]);
+        assert!(told.contains("removed `/repo/") && told.contains("nothing else was in it"), "{told}");
+        assert!(!path(&world, file).exists());
+    }
+    let world = empty();
+    world.write(CLAUDE, "// mine\n{}\n");
+    done(&world, &["install", "claude"]);
+    fs::remove_dir_all(path(&world, "home/.skraft/install")).expect("there");
+    done(&world, &["uninstall", "claude"]);
+    assert!(text(&world, CLAUDE).contains("// mine"));
+    // What is known to have been there stays, also where the rest was edited.
+    for old in ["{}", "{\"hooks\": {\"PreToolUse\": []}}", "{\"hooks\": {}}"] {
+        let world = empty();
+        world.write(CLAUDE, old);
+        done(&world, &["install", "claude"]);
+        world.write(CLAUDE, &format!("{}\n", text(&world, CLAUDE)));
+        done(&world, &["uninstall", "claude"]);
+        assert_eq!(json(&text(&world, CLAUDE)), json(old));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_may_not_be_run_is_none() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let world = empty();
+    let folder = programs(&world);
+    let own = |words: &[&str]| {
+        let mut config = Command::new(folder.join("skraft-config"));
+        config.args(words).env_clear().env("HOME", world.home()).current_dir(world.repo());
+        let ended = config.output().expect("it starts");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (ended.status.success(), text(&ended.stdout), text(&ended.stderr))
+    };
+    assert!(own(&["install", "claude"]).0);
+    let program = folder.join("skraft-stop");
+    fs::remove_file(&program).expect("there");
+    fs::write(&program, "x").expect("written");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o644)).expect("changed");
+    let (_, told, _) = own(&["doctor"]);
+    assert!(told.contains("skraft-stop` is registered, and may not be run"), "{told}");
+    let (fine, _, told) = own(&["install", "gemini"]);
+    assert!(!fine && told.contains("`skraft-stop`") && told.contains("may not be run"), "{told}");
+}
+
+#[test]
+fn a_place_is_counted_with_every_kind_of_line_end() {
+    for (end, place) in [("\n", "3:5"), ("\r\n", "3:5"), ("\r", "3:5")] {
+        let world = empty();
+        world.write(CLAUDE, &["{", "\"a\": 1,", "    b", "}"].join(end));
+        let ended = config(&world, &["install", "claude"]);
+        assert!(ended.stderr.contains(&format!("settings.json:{place}: it is no JSON")), "{end:?}: {ended:?}");
+    }
 }

@@ -54,14 +54,16 @@ fn without_a_terminal_nothing_is_opened() {
 
 #[test]
 fn an_agents_shell_is_no_person_even_on_a_terminal() {
-    for variable in ["CLAUDECODE", "GEMINI_CLI", "COPILOT_AGENT_PROMPT"] {
+    for variable in ["CLAUDECODE", "GEMINI_CLI", "COPILOT_CLI", "CODEX_SANDBOX_NETWORK_DISABLED"] {
         let world = World::new();
         let mut command = world.command("config", &["pause".to_owned(), "15m".to_owned()]);
         command.env(variable, "1");
         let ended = on_terminal(&world, command, "pause");
         assert!(ended.exit == 1 && ended.stdout.contains(variable), "{ended:?}");
         assert!(is_refused(&pre(&world, WRITE)));
-        for words in [&["set", "mode", "test"][..], &["unset", "mode"], &["uninstall", "claude"]] {
+        let verbs =
+            [&["set", "mode", "test"][..], &["unset", "mode"], &["install", "claude"], &["uninstall", "claude"]];
+        for words in verbs {
             let mut command = world.command("config", &words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
             command.env(variable, "1");
             let ended = world.finish(command, b"");
@@ -139,6 +141,48 @@ fn a_refused_call_passes_once_and_only_that_one() {
     assert!(notes(&world).iter().any(|note| note == "a person lets the call of record 1 pass once"));
 }
 
+/// A permit is for the arguments too, of tools that nobody knows as well.
+#[test]
+fn a_permit_is_for_the_very_arguments() {
+    let call = |sql: &str| {
+        format!(
+            "{{\"session_id\":\"s\",\"cwd\":\"/repo\",\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"mcp__db__execute\",\"tool_input\":{{\"sql\":\"{sql}\"}},\"agent_type\":\"code-reviewer\",\"agent_id\":\"1\"}}"
+        )
+    };
+    let world = World::new();
+    assert!(is_refused(&pre(&world, call("select 1").as_bytes())));
+    assert_eq!(config(&world, &["allow-once", "1"], "allow").exit, 0);
+    assert!(is_refused(&pre(&world, call("drop table users").as_bytes())));
+    assert!(!is_refused(&world.run("pre", &["--runtime", "claude"], call("select 1").as_bytes()).stdout));
+}
+
+/// Copilot asks before the tool and again for permission; a person who lets a call pass means both.
+#[test]
+fn a_call_that_is_asked_about_twice_passes_both_times_and_no_third() {
+    let world = World::new();
+    let before = br#"{"sessionId":"s","timestamp":1,"cwd":"/repo","toolName":"create","toolArgs":{"path":"/repo/src/a.rs","file_text":"x"},"agentId":"a","agentType":"code-reviewer"}"#;
+    let asked = |event: &str| {
+        let ended = world.run("pre", &["--runtime", "copilot", "--event", event], before);
+        ended.stdout.contains("\"permissionDecision\":\"deny\"") || ended.stdout.contains("\"behavior\":\"deny\"")
+    };
+    assert!(asked("preToolUse"));
+    assert_eq!(config(&world, &["allow-once", "1"], "allow").exit, 0);
+    assert_eq!([asked("preToolUse"), asked("permissionRequest")], [false, false]);
+    assert_eq!([asked("permissionRequest"), asked("preToolUse")], [true, true]);
+}
+
+/// Orkeon's calls are arguments; they can be let pass too, and after a session has ended.
+#[test]
+fn orkeons_calls_can_be_let_pass_once() {
+    let world = World::new();
+    let call = |world: &World| {
+        world.run("pre", &["--runtime", "orkeon", "--agent", "reviewer", "--", "file_write", "src/a.rs"], b"").exit
+    };
+    assert_eq!(call(&world), 2);
+    assert_eq!(config(&world, &["allow-once", "1"], "allow").exit, 0);
+    assert_eq!([call(&world), call(&world)], [0, 2]);
+}
+
 #[test]
 fn what_was_not_refused_cannot_be_let_pass() {
     let world = World::new();
@@ -191,6 +235,9 @@ fn a_block_whose_record_is_damaged_holds() {
     fs::write(block.expect("one"), "torn").expect("written");
     let engineer = String::from_utf8_lossy(WRITE).replace("code-reviewer", "engineer");
     assert!(is_refused(&pre(&world, engineer.as_bytes())));
+    let ended = config(&world, &["unblock"], "unblock");
+    assert!(ended.exit == 0 && ended.stdout.contains("record is damaged"), "{ended:?}");
+    assert_eq!(pre(&world, engineer.as_bytes()), "");
 }
 
 #[test]
@@ -205,11 +252,15 @@ fn trust_shows_what_it_lets_and_an_edit_takes_it_back() {
     assert_eq!(world.run("config", &["get", "network.default"], b"").stdout, "deny\n");
     assert!(world.run("config", &["show"], b"").stdout.contains("changed since it was trusted"));
     let ended = config(&world, &["trust"], "no");
+    let time = ended.stdout.lines().find_map(|line| line.split_once("trusted at ")?.1.split_whitespace().next());
+    assert!(time.is_some_and(|time| !time.contains('.')), "{ended:?}");
     assert!(ended.stdout.contains("+   \"mode\": \"test\"") && ended.exit == 1, "{ended:?}");
     assert_eq!(world.run("config", &["get", "mode"], b"").stdout, "production\n");
     assert_eq!(config(&world, &["trust"], "trust").exit, 0);
     assert_eq!(world.run("config", &["get", "mode"], b"").stdout, "test\n");
     assert!(world.run("config", &["untrust"], b"").stdout.contains("not trusted any more"));
+    let notes = notes(&world);
+    assert!(notes[0].starts_with("a person trusts `/") && notes.last().expect("one").ends_with("no more"), "{notes:?}");
     assert_eq!(world.run("config", &["get", "mode"], b"").stdout, "production\n");
 }
 
@@ -248,11 +299,53 @@ fn a_file_that_a_trusted_hook_names_is_trusted_with_it() {
     assert!(!is_refused(&pre(&world, READ)));
 }
 
+/// What is trusted must be seen: all of a command, and nothing that drives the terminal.
+#[test]
+fn the_question_hides_nothing() {
+    let world = World::new();
+    let long = format!("node --a={} --import=evil --b={}", "x".repeat(150), "y".repeat(150));
+    let text = serde_json::json!({"hooks": [{"event": "stop", "command": long}], "network": {"allow": ["a\u{202e}b"]}});
+    world.write("repo/.skraftrc.json", &text.to_string());
+    let ended = config(&world, &["trust"], "no");
+    assert!(ended.stdout.contains("--import=evil") && ended.stdout.contains("a\\u{202e}b"), "{ended:?}");
+    for words in [&["show"][..], &["show", "--origin"]] {
+        assert!(!world.run("config", words, b"").stdout.contains('\u{202e}'));
+    }
+}
+
+/// Every file that a hook command can mean is trusted with it.
+#[test]
+fn files_in_quotes_and_behind_options_are_named_too() {
+    for (command, file) in [
+        ("node \"my hooks/pre.mjs\"", "repo/my hooks/pre.mjs"),
+        ("node -r./x.js y", "repo/x.js"),
+        ("node --import=./x.mjs", "repo/x.mjs"),
+        ("node tool", "repo/tool/index.js"),
+        ("node hooks/pre", "repo/hooks/pre.js"),
+    ] {
+        let world = World::new();
+        world.write(file, "one\n");
+        world.write(
+            "repo/.skraftrc.json",
+            &serde_json::json!({"hooks": [{"event": "pre-tool", "command": command}]}).to_string(),
+        );
+        world.trust();
+        assert!(!is_refused(&pre(&world, READ)), "{command}");
+        world.write(file, "two\n");
+        assert!(is_refused(&pre(&world, READ)), "{command}");
+    }
+}
+
 #[test]
 fn the_hash_must_be_the_files() {
     let world = World::new();
     world.write("repo/.skraftrc.json", "{\"mode\":\"test\"}");
     let ended = world.run("config", &["trust", "--hash", &"0".repeat(64)], b"");
     assert!(ended.exit == 1 && ended.stderr.contains("another hash"), "{ended:?}");
+    let hash = skraft::hash::sha256(b"{\"mode\":\"test\"}");
+    assert!(!ended.stderr.contains(&hash), "what unlocks is not told");
+    let mut command = world.command("config", &["trust".to_owned(), "--hash".to_owned(), hash]);
+    command.env("CLAUDECODE", "1");
+    assert_eq!(world.finish(command, b"").exit, 1, "an agent's shell is not CI");
     assert_eq!(world.run("config", &["get", "mode"], b"").stdout, "production\n");
 }

@@ -160,7 +160,7 @@ fn cascade(environment: &Chosen, global: &serde_json::Value, project: &serde_jso
         let name = format!("SKRAFT_{}", heck::ToShoutySnakeCase::to_shouty_snake_case(key.as_str()));
         (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))
     });
-    let seek = skraft::config::Seek { home: &home, root: &root, from: &root, twin: None };
+    let seek = skraft::config::Seek { home: &home, root: &root, from: &root };
     let cascade = Cascade::read(&seek, variables.collect());
     std::fs::remove_dir_all(&base).expect("ours");
     cascade
@@ -297,7 +297,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_told(text in "[{}\\[\\]:,\"a-zA-Z0-9/* \n.-]{0,60}") {
         let cascade = Cascade::of_text(Path::new("/nowhere/app"), &text);
-        let is_wrong = cascade.findings.iter().any(|finding| finding.is_wrong);
+        let is_wrong = cascade.findings.iter().any(|finding| finding.is_wrong());
         prop_assert_eq!(cascade.policy().is_err(), is_wrong);
         for finding in &cascade.findings {
             let (line, column) = finding.place.expect("a file has lines");

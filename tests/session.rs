@@ -82,48 +82,122 @@ fn a_session_begins_where_its_start_says_and_is_forgotten_at_its_end() {
     assert!(is_refused(&world, "claude", "s", "BASE/other", "/repo/generated/x.rs"));
     let end = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"SessionEnd","reason":"other"}"#;
     world.run("stop", &["--runtime", "claude"], end);
-    let left = fs::read_dir(world.home().join(".skraft/sessions")).expect("there").count();
-    assert_eq!(left, 0);
+    let left = fs::read_dir(world.home().join(".skraft/sessions")).expect("there");
+    let ends: Vec<_> =
+        left.filter_map(|entry| entry.expect("one").path().extension().map(|end| end.to_owned())).collect();
+    assert_eq!(ends, ["refused"], "for a person who ended it only to get a terminal");
     assert!(!is_refused(&world, "claude", "s", "BASE/other", "BASE/other/generated/x.rs"));
 }
 
-#[test]
-fn a_worktree_of_the_same_repository_is_followed_and_no_other_folder() {
-    let world = world();
+/// Another work tree of the project's repository, as git makes one.
+fn worktree(world: &World, name: &str) {
     let base = world.repo().parent().expect("it has one").to_path_buf();
-    let tree = |name: &str, back: &str| {
-        world.write(&format!("repo/.git/worktrees/{name}/commondir"), "../..\n");
-        world.write(
-            &format!("repo/.git/worktrees/{name}/gitdir"),
-            &format!("{}\n", base.join(back).join(".git").display()),
-        );
-        let git = world.repo().join(".git/worktrees").join(name);
-        world.write(&format!("{name}/.git"), &format!("gitdir: {}\n", git.display()));
-        world.write(&format!("{name}/.skraftrc.json"), "{\"protected\":[\"built/**\"]}");
-    };
-    tree("tree", "tree");
-    tree("forged", "tree");
-    assert!(!is_refused(&world, "claude", "s", "/repo", "/repo/src/new.rs"));
-    assert!(is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/built/x.rs"));
-    assert!(!is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/generated/x.rs"));
-    assert!(is_refused(&world, "claude", "s", "BASE/forged", "/repo/generated/x.rs"), "a folder that says it is one");
+    world.write(&format!("repo/.git/worktrees/{name}/commondir"), "../..\n");
+    let back = base.join(name).join(".git");
+    world.write(&format!("repo/.git/worktrees/{name}/gitdir"), &format!("{}\n", back.display()));
+    let git = world.repo().join(".git/worktrees").join(name);
+    world.write(&format!("{name}/.git"), &format!("gitdir: {}\n", git.display()));
 }
 
 #[test]
-fn what_is_trusted_here_is_trusted_in_a_worktree_as_long_as_it_is_the_same() {
+fn a_worktree_is_followed_under_the_sessions_own_policy() {
     let world = world();
-    let base = world.repo().parent().expect("it has one").to_path_buf();
-    let loose = "{\"rules\":{\"protected-paths\":\"off\"}}";
-    world.write("repo/.skraftrc.json", loose);
+    worktree(&world, "tree");
+    world.write("tree/.skraftrc.json", "{\"protected\":[\"built/**\"]}");
+    assert!(!is_refused(&world, "claude", "s", "/repo", "/repo/src/new.rs"));
+    // What paths mean is the work tree's matter, what may be done the session's.
+    assert!(is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/generated/x.rs"));
+    assert!(is_refused(&world, "claude", "s", "BASE/tree", "generated/x.rs"));
+    assert!(!is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/built/x.rs"));
+    assert!(
+        is_refused(&world, "claude", "s", "BASE/tree", "/repo/generated/x.rs"),
+        "the session's own tree stays guarded"
+    );
+    assert!(is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/.skraftrc.json"));
+    // A session that begins there has that policy.
+    assert!(is_refused(&world, "claude", "t", "BASE/tree", "BASE/tree/built/x.rs"));
+    let logs = fs::read_dir(world.home().join(".skraft/audit")).expect("there").count();
+    assert_eq!(logs, 2, "one log for the project, one for the session that began in the work tree");
+}
+
+#[test]
+fn a_trusted_file_counts_in_every_worktree_of_a_session() {
+    let world = world();
+    world.write("repo/.skraftrc.json", "{\"rules\":{\"protected-paths\":\"off\"}}");
     world.trust();
-    world.write("repo/.git/worktrees/tree/commondir", "../..\n");
-    world.write("repo/.git/worktrees/tree/gitdir", &format!("{}\n", base.join("tree/.git").display()));
-    world.write("tree/.git", &format!("gitdir: {}\n", world.repo().join(".git/worktrees/tree").display()));
-    world.write("tree/.skraftrc.json", loose);
+    worktree(&world, "tree");
     assert!(!is_refused(&world, "claude", "s", "/repo", "/repo/.skraftrc.json"));
     assert!(!is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/.skraftrc.json"));
-    world.write("tree/.skraftrc.json", "{\"rules\":{\"protected-paths\":\"off\"} }");
-    assert!(is_refused(&world, "claude", "s", "BASE/tree", "BASE/tree/.skraftrc.json"));
+}
+
+/// What calls itself a worktree, anybody may have made.
+#[test]
+#[cfg(unix)]
+fn a_forged_worktree_is_none() {
+    let world = world();
+    worktree(&world, "tree");
+    let base = world.repo().parent().expect("it has one").to_path_buf();
+    // A file that names the repository itself; one that names another tree's folder; a link to the repository; and a git
+    // folder of one's own that names both.
+    world.write("a/.git", &format!("gitdir: {}\n", world.repo().join(".git").display()));
+    world.write("b/.git", &format!("gitdir: {}\n", world.repo().join(".git/worktrees/tree").display()));
+    fs::create_dir_all(base.join("c")).expect("a folder");
+    std::os::unix::fs::symlink(world.repo().join(".git"), base.join("c/.git")).expect("a link");
+    world.write("own/commondir", &format!("{}\n", world.repo().join(".git").display()));
+    world.write("own/gitdir", &format!("{}\n", base.join("d/.git").display()));
+    world.write("d/.git", &format!("gitdir: {}\n", base.join("own").display()));
+    for name in ["a", "b", "c", "d"] {
+        let session = format!("s-{name}");
+        assert!(!is_refused(&world, "claude", &session, "/repo", "/repo/src/new.rs"));
+        world.write(&format!("{name}/.skraftrc.json"), "{}");
+        let cwd = format!("BASE/{name}");
+        assert!(is_refused(&world, "claude", &session, &cwd, "/repo/generated/x.rs"), "{name}");
+        assert!(
+            !is_refused(&world, "claude", &session, &cwd, &format!("BASE/{name}/generated/x.rs")),
+            "{name} is no tree of it"
+        );
+    }
+}
+
+#[test]
+fn a_project_that_is_named_is_not_left_for_a_folder_in_it() {
+    let world = world();
+    for session in ["\"session_id\":\"s\",", ""] {
+        let payload = format!(
+            "{{{session}\"cwd\":\"/repo/vendor\",\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Write\",\"tool_input\":{{\"file_path\":\"/repo/generated/x.rs\",\"content\":\"x\"}}}}"
+        );
+        let first = payload.replace("/repo/vendor", "/repo").replace("generated", "src");
+        world.run("pre", &["--runtime", "claude", "--project", "/repo"], first.as_bytes());
+        let ended = world.run("pre", &["--runtime", "claude", "--project", "/repo"], payload.as_bytes());
+        assert!(ended.stdout.contains("protected"), "{session} {ended:?}");
+    }
+}
+
+#[test]
+fn a_session_that_is_taken_up_elsewhere_has_the_policy_of_that_place() {
+    let start = |world: &World, cwd: &str, source: &str| {
+        let payload = format!(
+            "{{\"session_id\":\"s\",\"cwd\":\"{cwd}\",\"hook_event_name\":\"SessionStart\",\"source\":\"{source}\"}}"
+        );
+        world.run("start", &["--runtime", "claude"], payload.as_bytes());
+    };
+    for (source, moves) in [("startup", true), ("resume", true), ("compact", false), ("clear", false)] {
+        let world = world();
+        let other = world.repo().parent().expect("it has one").join("other").display().to_string();
+        start(&world, &other, "startup");
+        start(&world, "/repo", source);
+        assert_eq!(is_refused(&world, "claude", "s", "/repo", "/repo/generated/x.rs"), moves, "{source}");
+    }
+}
+
+#[test]
+fn a_first_event_without_a_folder_pins_nothing() {
+    for cwd in ["", "relative", "/gone/away"] {
+        let world = world();
+        world.run("pre", &["--runtime", "claude"], &write("claude", "s", cwd, "/elsewhere/x"));
+        assert!(!is_refused(&world, "claude", "s", "BASE/other", "BASE/other/generated/x.rs"), "{cwd}");
+        assert!(is_refused(&world, "claude", "t", "/repo", "/repo/generated/x.rs"), "{cwd}");
+    }
 }
 
 #[test]
@@ -321,4 +395,43 @@ fn no_folder_above_a_configuration_goes_away() {
     for command in ["rm -rf src", "mv ../b ../c", "cd .. && rm -rf b", "cd /repo && mv src lib", "git mv src lib"] {
         assert!(runs(&world, "Bash", &serde_json::json!({"command": command})), "{command}");
     }
+}
+
+/// What cannot be read is not taken for absent.
+#[test]
+#[cfg(unix)]
+fn a_configuration_that_is_a_link_to_nothing_refuses() {
+    use std::os::unix::fs::symlink;
+    for (file, target) in [
+        ("repo/.skraftrc.json", "nowhere"),
+        ("home/.skraft/config.json", "/gone/c.json"),
+        ("repo/.skraftrc.json", "README.md/x"),
+    ] {
+        let world = World::new();
+        let path = world.repo().parent().expect("it has one").join(file);
+        let _ = fs::remove_file(&path);
+        symlink(target, &path).expect("a link");
+        let ended = world.run("pre", &["--runtime", "claude"], &write("claude", "s", "/repo", "/repo/src/new.rs"));
+        assert!(ended.stdout.contains("is a link to nothing"), "{file} {ended:?}");
+        assert!(world.run("config", &["check"], b"").stdout.contains("is a link to nothing"));
+    }
+}
+
+#[test]
+fn a_file_of_very_many_values_is_not_taken_apart() {
+    let world = World::new();
+    world.write("repo/.skraftrc.json", &format!("{{\"a\":[{}1]}}", "1,".repeat(30_000)));
+    let ended = world.run("pre", &["--runtime", "claude"], &write("claude", "s", "/repo", "/repo/src/new.rs"));
+    assert!(ended.stdout.contains("holds more than 20000 values"), "{ended:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_log_elsewhere_has_one_name() {
+    let world = World::new();
+    world.write("home/.skraft/config.json", "{\"audit\":{\"path\":\"~/all.jsonl\"}}");
+    let payload = write("claude", "s", "/repo", "/repo/src/new.rs");
+    assert_eq!(world.run("pre", &["--runtime", "claude"], &payload).stdout, "");
+    fs::hard_link(world.home().join("all.jsonl"), world.home().join("second")).expect("a link");
+    assert!(world.run("pre", &["--runtime", "claude"], &payload).stdout.contains("is another file than an audit log"));
 }

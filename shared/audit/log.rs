@@ -54,7 +54,7 @@ impl Log {
         let mut file = disk::open_private(&self.path).map_err(|error| self.trouble("opened", &error))?;
         disk::lock(&file, deadline).map_err(|error| self.trouble("locked", &error))?;
         let length = file.metadata().map_err(|error| self.trouble("read", &error))?.len();
-        if self.is_elsewhere && length > 0 && !begins_as_ours(&mut file) {
+        if self.is_elsewhere && length > 0 && !(begins_as_ours(&mut file) && has_one_name(&file)) {
             return Err(Trouble::for_people(format!(
                 "`{}` is another file than an audit log of skraft's",
                 self.path.display()
@@ -77,6 +77,18 @@ impl Log {
     fn trouble(&self, what: &str, error: &std::io::Error) -> Trouble {
         Trouble::for_people(format!("the audit log `{}` could not be {what}: {error}", self.path.display()))
     }
+}
+
+/// A second name would carry what is written here into another file's place.
+#[cfg(unix)]
+fn has_one_name(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    file.metadata().is_ok_and(|meta| meta.nlink() == 1)
+}
+
+#[cfg(not(unix))]
+fn has_one_name(_file: &File) -> bool {
+    true
 }
 
 fn begins_as_ours(file: &mut File) -> bool {

@@ -1,15 +1,16 @@
 //! The layers of one project, lowest first, and what they come to (section 9 of the contract).
 
 use super::check::key_at;
-use super::finding::{Finding, remark};
+use super::finding::{Finding, Gravity, add};
 use super::keys::{KEYS, Key, named};
 use super::layer::{Layer, State};
 use super::loosen::{self, LeftOut};
 use super::merge::merge;
 use super::node::{Member, Node, Source, defaults};
-use super::settle;
 use super::trust::{NamedFile, Store, Trust, named_files};
+use super::{settle, together};
 use crate::error::Trouble;
+use crate::path::Place;
 use crate::policy::Policy;
 use std::path::{Path, PathBuf};
 
@@ -25,8 +26,6 @@ pub struct Seek<'s> {
     pub root: &'s Path,
     /// The folder from which it is looked for upwards.
     pub from: &'s Path,
-    /// Another work tree of the same repository, whose trust holds for the same bytes here.
-    pub twin: Option<&'s Path>,
 }
 
 /// Everything that is known of a project's configuration.
@@ -52,7 +51,12 @@ pub struct Cascade {
     pub is_held: bool,
 }
 
-impl Seek<'_> {
+impl<'s> Seek<'s> {
+    /// Where a call's configuration is looked for: in its session's project.
+    pub fn at(place: &'s Place) -> Self {
+        Self { home: place.home(), root: place.project(), from: place.from() }
+    }
+
     /// Where the global file is.
     pub fn global(&self) -> PathBuf {
         self.home.join(".skraft").join("config.json")
@@ -64,7 +68,7 @@ impl Seek<'_> {
         let within = start.ancestors().take_while(|folder| folder.starts_with(self.root));
         for folder in within {
             let names = PROJECT_FILES.iter().map(|name| folder.join(name));
-            let there: Vec<PathBuf> = names.filter(|file| std::fs::symlink_metadata(file).is_ok()).collect();
+            let there: Vec<PathBuf> = names.filter(|file| is_there(file)).collect();
             if !there.is_empty() {
                 return there;
             }
@@ -109,7 +113,8 @@ impl Cascade {
         below
     }
 
-    fn over(layers: [Layer; 3], findings: Vec<Finding>, root: &Path, home: &Path) -> Self {
+    fn over(mut layers: [Layer; 3], mut findings: Vec<Finding>, root: &Path, home: &Path) -> Self {
+        together::check(&mut layers, &mut findings, root, home);
         Self {
             layers,
             findings,
@@ -141,9 +146,10 @@ impl Cascade {
         let mut cascade = Self::over([environment, global, project], findings, seek.root, seek.home);
         if cascade.project().state == State::Found {
             cascade.keep_locked();
-            cascade.ask_trust(&Store::new(seek.home), seek.twin);
+            cascade.ask_trust(&Store::new(seek.home));
         }
-        cascade.findings.sort_by_key(|finding| (finding.source, !finding.is_wrong, finding.place));
+        // What matters most comes first, wherever not all of them are told.
+        cascade.findings.sort_by_key(|finding| (finding.gravity, finding.source, finding.place));
         cascade
     }
 
@@ -169,7 +175,7 @@ impl Cascade {
     }
 
     fn usable(&self) -> Result<(), Trouble> {
-        let mut wrong = self.findings.iter().filter(|finding| finding.is_wrong);
+        let mut wrong = self.findings.iter().filter(|finding| finding.is_wrong());
         let Some(first) = wrong.next() else { return Ok(()) };
         let more = match wrong.count() {
             0 => String::new(),
@@ -213,27 +219,33 @@ impl Cascade {
             return;
         }
         let fed = self.locked.iter().filter_map(|path| named(KEYS, path.split('.').next()?)).flat_map(|key| key.feeds);
-        let rules = fed.map(|rule| format!("rules.{rule}"));
-        let mut paths: Vec<String> = self.locked.iter().cloned().chain(rules).chain(["mode".to_owned()]).collect();
+        let rules: Vec<String> = fed.map(|rule| format!("rules.{rule}")).collect();
+        // Whom a locked rule holds for is locked with it.
+        let holds_rules = !rules.is_empty() || self.locked.iter().any(|path| path.split('.').next() == Some("rules"));
+        let whom = ["roles", "defaultRole"].iter().filter(|_| holds_rules).map(|key| (*key).to_owned());
+        let mut paths: Vec<String> =
+            self.locked.iter().cloned().chain(rules).chain(whom).chain(["mode".to_owned()]).collect();
         paths.dedup();
         for path in paths {
             let parts: Vec<&str> = path.split('.').collect();
             let Some(member) = remove(&mut project.node, &parts) else { continue };
             let what = "is locked by the global file, so this value is left out; remove it".to_owned();
-            remark(&mut self.findings, project, member.at, &path, what);
+            add(&mut self.findings, Gravity::Waiting, project, member.at, &path, what);
             self.left_out.push(LeftOut { is_locked: true, ..LeftOut::new(path, &member) });
         }
     }
 
     /// Takes out of the project's layer what waits for trust.
-    fn ask_trust(&mut self, store: &Store, twin: Option<&Path>) {
+    fn ask_trust(&mut self, store: &Store) {
         let below = self.below_layer(Source::Project);
-        let mode = below.get("trust").and_then(Node::text).unwrap_or_default().to_owned();
+        // Only the global file says what needs trust.
+        let global = self.layer(Source::Global).and_then(|layer| layer.node.get("trust")?.text());
+        let mode = global.unwrap_or("loosening").to_owned();
         let root = self.root.clone();
         let project = self.project().clone();
         let hooks: Vec<&str> = project.node.get("hooks").map(hook_commands).unwrap_or_default();
         let mut rest = project.node.clone();
-        let mut waiting = if mode == "hooks" { Vec::new() } else { loosen::take_out(&mut rest, &below, KEYS, "") };
+        let mut waiting = if mode == "hooks" { Vec::new() } else { loosen::take_out(&mut rest, &below) };
         if mode == "all" && !project.node.members().is_empty() {
             let all = project.node.members().iter();
             waiting = all.map(|member| LeftOut::new(member.name.clone(), member)).collect();
@@ -248,10 +260,6 @@ impl Cascade {
         let file = project.file.as_deref().unwrap_or(&root);
         let sha256 = project.sha256.as_deref().unwrap_or_default();
         self.trust = store.state(file, sha256, &self.named);
-        let there = twin.and_then(|twin| Some(twin.join(file.strip_prefix(&root).ok()?)));
-        if there.is_some_and(|there| store.state(&there, sha256, &self.named) == Trust::Trusted) {
-            self.trust = Trust::Trusted;
-        }
         if is_too_much {
             self.trust = Trust::TooMuch;
         }
@@ -263,13 +271,16 @@ impl Cascade {
             let what = format!(
                 "loosens the guard and the file {state}, so it is left out; look at it and run `skraft-config trust`"
             );
-            remark(&mut self.findings, &project, value.at, &value.key, what);
+            add(&mut self.findings, Gravity::Waiting, &project, value.at, &value.key, what);
         }
         if let Some(member) = project.node.members().iter().find(|member| member.name == "hooks" && !hooks.is_empty()) {
             let what = format!(
                 "runs commands and the file {state}, so every tool call is refused; look at it and run `skraft-config trust`"
             );
-            remark(&mut self.findings, &project, member.at, "hooks", what);
+            // That nothing else acts on them either is no news then.
+            let is_told = |finding: &Finding| finding.gravity == Gravity::Later && finding.key == "hooks";
+            self.findings.retain(|finding| finding.source != Source::Project || !is_told(finding));
+            add(&mut self.findings, Gravity::Waiting, &project, member.at, "hooks", what);
             self.is_held = true;
         }
         self.left_out.extend(waiting);
@@ -298,4 +309,13 @@ fn remove(node: &mut Node, path: &[&str]) -> Option<Member> {
 pub fn value_at(merged: &Node, path: &str) -> Option<(Option<&'static Key>, Node)> {
     let parts: Vec<&str> = path.split('.').collect();
     Some((key_at(path), merged.at_path(&parts)?.clone()))
+}
+
+/// Whether something stands at a path, or nobody can tell: what cannot be looked at is not taken for absent.
+fn is_there(file: &Path) -> bool {
+    use std::io::ErrorKind;
+    match std::fs::symlink_metadata(file) {
+        Ok(_) => true,
+        Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+    }
 }

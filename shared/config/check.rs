@@ -1,21 +1,18 @@
 //! Whether a layer's values are what its keys take.
 
-use super::finding::{Finding, remark, wrong};
+use super::finding::{Finding, Gravity, add, remark, wrong};
+use super::fit::{faults, fits};
 use super::keys::{KEYS, Key, Type, named, nearest};
 use super::layer::{Layer, joined};
 use super::node::{Member, Node, Source, Value};
 use crate::rules;
+use heck::ToKebabCase as _;
 
 /// Checks a whole layer.
 pub(super) fn layer(layer: &Layer, findings: &mut Vec<Finding>) {
     let mut check = Check { layer, findings };
     check.object(&layer.node, KEYS, "");
     check.locked();
-}
-
-/// Why a value is none for a key of this type; `None` where it is one.
-pub fn fault(of: &Type, value: &Value) -> Option<String> {
-    (!fits(of, value)).then(|| format!("must be {}", of.expected()))
 }
 
 struct Check<'c> {
@@ -41,8 +38,13 @@ impl Check<'_> {
 
     fn member(&mut self, member: &Member, key: &'static Key, path: &str) {
         let node = &member.node;
-        if let Some(fault) = fault(&key.of, &node.value).filter(|_| !matches!(key.of, Type::Rules(_))) {
-            return wrong(self.findings, self.layer, node.at, path, fault);
+        let faults = if matches!(key.of, Type::Rules(_)) { Vec::new() } else { faults(&key.of, node) };
+        let fits = faults.is_empty();
+        for (part, at, what) in faults {
+            wrong(self.findings, self.layer, at, &format!("{path}{part}"), what);
+        }
+        if !fits {
+            return;
         }
         match &key.of {
             Type::Object(keys) => self.object(node, keys, path),
@@ -61,7 +63,7 @@ impl Check<'_> {
         }
         if !key.is_acted_on && !is_nothing(&node.value) {
             let what = "is read and checked, but this version of skraft does not act on it yet".to_owned();
-            self.remark(member, path, what);
+            add(self.findings, Gravity::Later, self.layer, member.at, path, what);
         }
     }
 
@@ -103,13 +105,17 @@ impl Check<'_> {
             }
         }
         if rules::COMING.contains(&member.name.as_str()) {
-            self.remark(member, path, "is a rule that this version of skraft does not have yet".to_owned());
+            let what = "is a rule that this version of skraft does not have yet".to_owned();
+            add(self.findings, Gravity::Later, self.layer, member.at, path, what);
         }
     }
 
     fn unknown(&mut self, member: &Member, keys: &'static [Key], path: &str) {
         // A variable may be another program's; a file is ours.
         if self.layer.source == Source::Environment {
+            if let Some(instead) = part_of(path) {
+                self.remark(member, path, format!("is no key; write {instead}"));
+            }
             return;
         }
         if let Some(near) = nearest(keys.iter().map(|key| key.name), &member.name) {
@@ -134,8 +140,26 @@ impl Check<'_> {
     }
 }
 
-/// The key that a path with dots names.
+/// How the part of an object is set that a variable's name seems to mean: `SKRAFT_NETWORK_DEFAULT` is no key, because a
+/// name may hold underscores itself.
+fn part_of(name: &str) -> Option<String> {
+    let of_object = |key: &&Key| matches!(key.of, Type::Object(_) | Type::Named(_) | Type::Rules(_));
+    let part = |key: &'static Key| Some((key, name.strip_prefix(key.name)?));
+    let (key, part) = KEYS.iter().filter(of_object).filter_map(part).max_by_key(|(key, _)| key.name.len())?;
+    let mut letters = part.chars();
+    let first = letters.next().filter(|first| first.is_uppercase())?;
+    let part = match key.of {
+        Type::Object(_) => format!("{}{}", first.to_lowercase(), letters.as_str()),
+        _ => part.to_kebab_case(),
+    };
+    Some(format!("SKRAFT_{}='{{\"{part}\":…}}'", key.name.to_uppercase()))
+}
+
+/// The key that a path with dots names; of a rule's, `rules`.
 pub fn key_at(path: &str) -> Option<&'static Key> {
+    if let Some(id) = path.strip_prefix("rules.") {
+        return named(KEYS, "rules").filter(|_| rules::ids().any(|known| known == id));
+    }
     let mut keys = KEYS;
     let mut found = None;
     for name in path.split('.') {
@@ -151,32 +175,6 @@ pub(super) fn instead<'n>(names: impl Iterator<Item = &'n str> + Clone, wrong: &
         Some(near) => format!("the nearest is `{near}`"),
         None => format!("one of {}", names.collect::<Vec<_>>().join(", ")),
     }
-}
-
-fn fits(of: &Type, value: &Value) -> bool {
-    let texts =
-        |entries: &[Node], fits: &dyn Fn(&str) -> bool| entries.iter().all(|entry| entry.text().is_some_and(fits));
-    match (of, value) {
-        (Type::Word(words), Value::Text(text)) => words.contains(&text.as_str()),
-        (Type::Text(_), Value::Text(_)) | (Type::Flag, Value::Flag(_)) => true,
-        (Type::Text(true) | Type::Texts(true), Value::Null) => true,
-        (Type::Seconds, Value::Number(text)) => {
-            text.parse().is_ok_and(|seconds: f64| seconds > 0.0 && seconds <= 86_400.0)
-        }
-        (Type::Count(least), Value::Number(text)) => text.parse().is_ok_and(|count: u64| count >= *least),
-        (Type::Texts(_), Value::List(entries)) => texts(entries, &|text| !text.is_empty()),
-        (Type::Words(words), Value::List(entries)) => texts(entries, &|text| words.contains(&text)),
-        (Type::Hosts, Value::List(entries)) => texts(entries, &is_host_pattern),
-        (Type::Groups, Value::List(groups)) => groups.iter().all(|group| fits(&Type::Texts(false), &group.value)),
-        (Type::List(_), Value::List(_)) => true,
-        (Type::Object(_) | Type::Named(_) | Type::Rules(_), Value::Object(_)) => true,
-        _ => false,
-    }
-}
-
-/// A scheme or a path in a pattern would make it match nothing, silently.
-fn is_host_pattern(text: &str) -> bool {
-    !text.is_empty() && !text.contains(['/', '@', '\\']) && !text.contains(char::is_whitespace)
 }
 
 fn is_nothing(value: &Value) -> bool {

@@ -64,6 +64,13 @@ pub fn remove(text: &str, path: &[String], number: usize) -> Result<String, Refu
     in_list(text, path, |shape, list| shape.take(list, number))
 }
 
+/// Whether a text can be edited.
+///
+/// Fails where it does not parse.
+pub fn parses(text: &str) -> Result<(), Refused> {
+    edited(text, |_| Ok(Edit::Splices(Vec::new()))).map(drop)
+}
+
 /// A value on one line, as it would be written.
 pub fn shown(value: &Value) -> String {
     one_line(value)

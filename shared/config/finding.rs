@@ -8,28 +8,44 @@ use std::fmt;
 use std::path::PathBuf;
 
 /// How many findings of a kind are kept: enough to work on, and bounded whatever the file holds.
-const MOST: usize = 64;
+pub(super) const MOST: usize = 64;
 
-/// Adds what makes the configuration unusable. To make a finding costs a look through the text, so beyond the most none is
-/// made; the first stays, so the configuration stays unusable.
+/// Adds what makes the configuration unusable.
 pub(super) fn wrong(findings: &mut Vec<Finding>, layer: &Layer, at: At, key: &str, what: String) {
-    if findings.iter().filter(|finding| finding.is_wrong).count() < MOST {
-        findings.push(Finding::wrong(layer, at, key, what));
-    }
+    add(findings, Gravity::Unusable, layer, at, key, what);
 }
 
 /// Adds what somebody should know.
 pub(super) fn remark(findings: &mut Vec<Finding>, layer: &Layer, at: At, key: &str, what: String) {
-    if findings.iter().filter(|finding| !finding.is_wrong).count() < MOST {
-        findings.push(Finding::remark(layer, at, key, what));
+    add(findings, Gravity::Odd, layer, at, key, what);
+}
+
+/// Adds a finding of this gravity. To make one costs a look through the text, so beyond the most of a kind none is made;
+/// the first stays, so what is unusable stays so.
+pub(super) fn add(findings: &mut Vec<Finding>, gravity: Gravity, layer: &Layer, at: At, key: &str, what: String) {
+    if findings.iter().filter(|finding| finding.gravity == gravity).count() < MOST {
+        findings.push(Finding { gravity, ..Finding::remark(layer, at, key, what) });
     }
+}
+
+/// How much a finding matters, what matters most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gravity {
+    /// The configuration cannot be used because of it.
+    Unusable,
+    /// A value does not count, or no tool call passes, until a person has seen to it.
+    Waiting,
+    /// It is probably not what its author meant.
+    Odd,
+    /// Nothing is wrong with it: this version does not act on it yet.
+    Later,
 }
 
 /// One thing to tell about the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Whether the configuration cannot be used because of it.
-    pub is_wrong: bool,
+    /// How much it matters.
+    pub gravity: Gravity,
     /// The layer.
     pub source: Source,
     /// Its file.
@@ -44,17 +60,34 @@ pub struct Finding {
     pub what: String,
 }
 
+impl Gravity {
+    /// The word for it, for machines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unusable => "unusable",
+            Self::Waiting => "waiting",
+            Self::Odd => "odd",
+            Self::Later => "later",
+        }
+    }
+}
+
 impl Finding {
     /// The configuration cannot be used.
     pub fn wrong(layer: &Layer, at: At, key: &str, what: String) -> Self {
-        Self { is_wrong: true, ..Self::remark(layer, at, key, what) }
+        Self { gravity: Gravity::Unusable, ..Self::remark(layer, at, key, what) }
+    }
+
+    /// Whether the configuration cannot be used because of it.
+    pub fn is_wrong(&self) -> bool {
+        self.gravity == Gravity::Unusable
     }
 
     /// It can be used, but somebody should know.
     pub fn remark(layer: &Layer, at: At, key: &str, what: String) -> Self {
         let is_file = layer.file.is_some();
         Self {
-            is_wrong: false,
+            gravity: Gravity::Odd,
             source: layer.source,
             file: layer.file.clone(),
             place: is_file.then(|| line_and_column(&layer.text, at.offset)),
@@ -97,7 +130,8 @@ impl fmt::Display for Finding {
 /// Line and column of a byte of a text, both from 1; columns count characters.
 pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().trim_start_matches('\u{feff}').chars().count() + 1;
-    (line, column)
+    // A carriage return ends a line too, with the line feed behind it or without.
+    let ends = before.matches('\n').count() + before.matches('\r').count() - before.matches("\r\n").count();
+    let last = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    (ends + 1, last.trim_start_matches('\u{feff}').chars().count() + 1)
 }

@@ -2,6 +2,8 @@
 //!
 //! Source: section 9 of the contract. To add a key: one row here, and a line in `settle` for whoever acts on it.
 
+pub use crate::near::nearest;
+
 /// One key.
 #[derive(Debug)]
 pub struct Key {
@@ -34,9 +36,13 @@ pub enum Type {
     Word(&'static [&'static str]),
     /// Any text; with `true` also `null`.
     Text(bool),
+    /// The path of a file, or `null`.
+    File,
+    /// A program and its arguments, which no shell runs.
+    Command,
     /// `true` or `false`.
     Flag,
-    /// Seconds, above 0 and at most a day.
+    /// Seconds, from a tenth of one to a day: in less nothing is read or recorded.
     Seconds,
     /// A whole number, at least so many.
     Count(u64),
@@ -46,6 +52,8 @@ pub enum Type {
     Words(&'static [&'static str]),
     /// A list of host patterns.
     Hosts,
+    /// A list of globs, each beginning with a folder of the project.
+    Scopes,
     /// A list of lists of texts.
     Groups,
     /// A list of objects with these keys.
@@ -65,6 +73,8 @@ pub enum Loosens {
     Never,
     /// Every other value.
     Differing,
+    /// Any value but `null`, and `null` where there is one below: what it means hangs on the file that it stands in.
+    Set,
     /// A list with entries that were not there.
     Added,
     /// A list without entries that were there.
@@ -79,6 +89,9 @@ pub enum Loosens {
     More,
     /// A smaller number.
     Less,
+    /// Who has which role: whom a rule holds for may hang on every role, so any other value than more names for a
+    /// reviewer does.
+    Role,
     /// A rule with a lower effect, or for fewer roles.
     Weaker,
     /// It makes code run: until it is trusted, every tool call is refused.
@@ -158,7 +171,7 @@ pub const KEYS: &[Key] = &[
     .loosens(Loosens::Later),
     Key::object("roles", ROLE_KEYS, "which agent names have which role"),
     Key::new("defaultRole", Type::Word(ROLES), "\"unknown\"", "the role of a caller without a name")
-        .loosens(Loosens::Later),
+        .loosens(Loosens::Role),
     Key::new("rules", Type::Rules(RULE), "{}", "how strongly each rule answers, and for which roles")
         .loosens(Loosens::Weaker),
     Key::new("permissions", Type::List(PERMISSION), "[]", "the user's own short rules")
@@ -195,10 +208,10 @@ pub const KEYS: &[Key] = &[
 ];
 
 const ROLE_KEYS: &[Key] = &[
-    Key::new("orchestrator", Type::Texts(false), "[\"*orchestrator*\"]", "hands out work").loosens(Loosens::Removed),
-    Key::new("engineer", Type::Texts(false), "[\"*engineer*\"]", "builds").loosens(Loosens::Removed),
-    Key::new("reviewer", Type::Texts(false), "[\"*reviewer*\"]", "reads and judges").loosens(Loosens::Removed),
-    Key::new("worker", Type::Texts(false), "[\"*worker*\"]", "does one bounded task").loosens(Loosens::Removed),
+    Key::new("orchestrator", Type::Texts(false), "[\"*orchestrator*\"]", "hands out work").loosens(Loosens::Role),
+    Key::new("engineer", Type::Texts(false), "[\"*engineer*\"]", "builds").loosens(Loosens::Role),
+    Key::new("reviewer", Type::Texts(false), "[\"*reviewer*\"]", "reads and judges").loosens(Loosens::Role),
+    Key::new("worker", Type::Texts(false), "[\"*worker*\"]", "does one bounded task").loosens(Loosens::Role),
 ];
 
 const RULE: &[Key] = &[
@@ -272,7 +285,7 @@ const REVIEWER: &[Key] = &[
         .loosens(Loosens::Added),
 ];
 
-const WORKER: &[Key] = &[Key::new("scope", Type::Texts(false), "[]", "globs that it may write")];
+const WORKER: &[Key] = &[Key::new("scope", Type::Scopes, "[]", "globs that it may write")];
 
 const PIPELINE: &[Key] = &[
     Key::new("phases", Type::List(PHASE), "[]", "the phases, in order; empty: the published four").not_yet(),
@@ -316,15 +329,14 @@ const VALUES: &[Key] = &[
 
 const HOOK: &[Key] = &[
     Key::new("event", Type::Word(&["pre-tool", "post-tool", "stop"]), "null", "when").required(),
-    Key::new("command", Type::Text(false), "null", "a program and its arguments, with {tool}, {event}, {path}")
-        .required(),
+    Key::new("command", Type::Command, "null", "a program and its arguments, with {tool}, {event}, {path}").required(),
     Key::new("tools", Type::Texts(false), "[\"*\"]", "globs of tools that it runs for"),
     Key::new("timeout", Type::Seconds, "60", "seconds until it is killed"),
 ];
 
 const AUDIT: &[Key] = &[
-    Key::new("path", Type::Text(true), "null", "the log's file; null: a file of the project's under ~/.skraft/audit")
-        .loosens(Loosens::Differing),
+    Key::new("path", Type::File, "null", "the log's file; null: a file of the project's under ~/.skraft/audit")
+        .loosens(Loosens::Set),
     Key::new("sync", Type::Word(&["data", "none"]), "\"none\"", "data: every record is forced to the disk")
         .loosens(Loosens::Later),
     Key::new("onFailure", Type::Word(&["deny", "warn"]), "\"deny\"", "when a record cannot be written before a tool")
@@ -345,20 +357,43 @@ impl Type {
         }
     }
 
+    /// Whether its values are lists of single values.
+    pub(super) fn has_entries(&self) -> bool {
+        matches!(self, Self::Texts(_) | Self::Words(_) | Self::Hosts | Self::Scopes)
+    }
+
+    /// What an entry of a list must be, in words for a message.
+    pub(super) fn entry_expected(&self) -> String {
+        match self {
+            Self::Words(words) => format!("one of {}", words.join(", ")),
+            Self::Hosts => {
+                "a host pattern such as \"*.acme.dev\" or \"acme.dev:443\", without scheme or path".to_owned()
+            }
+            Self::Scopes => "a glob that begins with a folder inside the project, such as \"src/orders/**\"".to_owned(),
+            _ => "a text that is not empty".to_owned(),
+        }
+    }
+
     /// What a value must be, in words for a message.
     pub fn expected(&self) -> String {
         let or_null = |what: &str, null: bool| if null { format!("{what} or null") } else { what.to_owned() };
         match self {
             Self::Word(words) => format!("one of {}", words.join(", ")),
             Self::Text(null) => or_null("a text", *null),
+            Self::File => "the path of a file or null".to_owned(),
+            Self::Command => {
+                "a program and its arguments; no shell runs it, so it has no `;`, `&`, `|`, `<`, `>`, `$(`, backtick or line end"
+                    .to_owned()
+            }
             Self::Flag => "true or false".to_owned(),
-            Self::Seconds => "a number of seconds, above 0 and at most 86400".to_owned(),
+            Self::Seconds => "a number of seconds, at least 0.1 and at most 86400".to_owned(),
             Self::Count(least) => format!("a whole number, at least {least}"),
             Self::Texts(null) => or_null("a list of texts", *null),
             Self::Words(words) => format!("a list of words, each one of {}", words.join(", ")),
             Self::Hosts => {
                 "a list of host patterns such as \"*.acme.dev\" or \"acme.dev:443\", without scheme or path".to_owned()
             }
+            Self::Scopes => "a list of globs such as \"src/orders/**\", each inside a folder of the project".to_owned(),
             Self::Groups => "a list of lists of texts".to_owned(),
             Self::List(_) => "a list of objects".to_owned(),
             Self::Object(_) | Self::Named(_) | Self::Rules(_) => "an object".to_owned(),
@@ -369,13 +404,4 @@ impl Type {
 /// The key with this name among some.
 pub fn named<'k>(keys: &'k [Key], name: &str) -> Option<&'k Key> {
     keys.iter().find(|key| key.name == name)
-}
-
-/// The nearest of some names, where it is within two edits.
-pub fn nearest<'n>(names: impl Iterator<Item = &'n str>, wrong: &str) -> Option<&'n str> {
-    let folded = wrong.to_lowercase();
-    // Most names are no typos: their lengths say so.
-    let names = names.filter(|name| name.len().abs_diff(wrong.len()) <= 2);
-    let distance = |name: &str| strsim::osa_distance(&name.to_lowercase(), &folded);
-    names.map(|name| (distance(name), name)).filter(|(edits, _)| *edits <= 2).min().map(|(_, name)| name)
 }

@@ -4,11 +4,11 @@ use super::check;
 use super::finding::{Finding, line_and_column, wrong};
 use super::keys::{KEYS, Type, named};
 use super::node::{At, Member, Node, Source, Value};
+use super::words::words;
 use crate::disk;
 use crate::path::follow;
 use heck::ToLowerCamelCase as _;
 use jsonc_parser::ast;
-use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use std::collections::HashSet;
 use std::io::ErrorKind;
@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// The longest configuration file that is read, in bytes.
 pub const LONGEST: u64 = 1024 * 1024;
+/// The most values that a file may hold.
+const MOST_VALUES: usize = 20_000;
 /// What begins the name of a variable that is configuration.
 const PREFIX: &str = "SKRAFT_";
 /// No comments and trailing commas only: what an editor shows as "JSON with comments".
@@ -90,7 +92,8 @@ impl Layer {
             layer.take_variable(key, &text, findings);
         }
         check::layer(&layer, findings);
-        if findings.iter().any(|finding| finding.is_wrong) {
+        layer.without_others_keys();
+        if findings.iter().any(|finding| finding.is_wrong()) {
             layer.state = State::Broken;
         }
         layer
@@ -116,7 +119,13 @@ impl Layer {
         let mut layer = Self::missing(source, Some(path.to_path_buf()));
         let bytes = match disk::bytes(path, LONGEST) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return layer,
+            Err(error) if error.kind() == ErrorKind::NotFound && std::fs::symlink_metadata(path).is_err() => {
+                return layer;
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let what = "is a link to nothing; put the file itself there, or take the link away".to_owned();
+                return layer.broken(Finding::of_file(&layer_of(source, path), what), findings);
+            }
             Err(error) => return layer.broken(Finding::of_file(&layer_of(source, path), error.to_string()), findings),
         };
         if leads_out(path) {
@@ -147,17 +156,32 @@ impl Layer {
 
     fn parsed(mut self, findings: &mut Vec<Finding>) -> Self {
         let count = findings.len();
+        // Taking it apart costs a hundred times its size in memory. (Counted plainly: a faster search would first ask the
+        // processor what it can, which costs a tenth of a millisecond in a virtual machine.)
+        if self.text.bytes().filter(|byte| *byte == b',').count() > MOST_VALUES {
+            let what = format!("holds more than {MOST_VALUES} values, which is more than skraft takes apart");
+            let finding = Finding::of_file(&layer_of(self.source, self.file.as_deref().unwrap_or(Path::new(""))), what);
+            return self.broken(finding, findings);
+        }
         match object(&self.text) {
             Ok(properties) => {
                 let node = Node { value: self.members(&properties, "", findings), at: self.at(0) };
                 self.node = node;
                 check::layer(&self, findings);
+                self.without_others_keys();
             }
             Err((offset, what)) => wrong(findings, &self, self.at(offset), "", what),
         }
-        let is_wrong = findings.get(count..).unwrap_or_default().iter().any(|finding| finding.is_wrong);
+        let is_wrong = findings.get(count..).unwrap_or_default().iter().any(|finding| finding.is_wrong());
         self.state = if is_wrong { State::Broken } else { State::Found };
         self
+    }
+
+    /// Takes out what counts in the global file only.
+    fn without_others_keys(&mut self) {
+        if let Some(members) = self.node.members_mut().filter(|_| self.source != Source::Global) {
+            members.retain(|member| named(KEYS, &member.name).is_none_or(|key| !key.is_global));
+        }
     }
 
     fn members(&self, properties: &[ast::ObjectProp<'_>], path: &str, findings: &mut Vec<Finding>) -> Value {
@@ -232,8 +256,8 @@ pub fn typed(of: Option<&Type>, text: &str, at: At) -> Result<Value, String> {
     let json = || serde_json::from_str(text).map(|json| Node::of_json(&json, at).value);
     let Some(of) = of else { return Ok(Value::Text(text.to_owned())) };
     let value = match of {
-        Type::Text(true) if text == "null" => Ok(Value::Null),
-        Type::Word(_) | Type::Text(_) => Ok(Value::Text(text.to_owned())),
+        Type::Text(true) | Type::File if text == "null" => Ok(Value::Null),
+        Type::Word(_) | Type::Text(_) | Type::File | Type::Command => Ok(Value::Text(text.to_owned())),
         Type::Flag => Ok(match text {
             "1" => Value::Flag(true),
             "0" => Value::Flag(false),
@@ -267,24 +291,6 @@ fn object(text: &str) -> Result<Properties<'_>, (usize, String)> {
         Some(_) => Err((start, "must be one JSON object".to_owned())),
         None => Err((start, "is empty; write {} where nothing is to be set".to_owned())),
     }
-}
-
-/// What does not parse, in words that say what to do where the parser's own do not.
-pub(super) fn words(kind: &ParseErrorKind) -> String {
-    match kind {
-        ParseErrorKind::UnterminatedObject => "the object that begins here has no end; add its `}`".to_owned(),
-        ParseErrorKind::UnterminatedArray => "the list that begins here has no end; add its `]`".to_owned(),
-        ParseErrorKind::ExpectedStringObjectProperty => "a key in double quotes is expected here".to_owned(),
-        ParseErrorKind::ExpectedComma => "a comma is expected here".to_owned(),
-        ParseErrorKind::MultipleRootJsonValues => "the file goes on behind its object; keep one object".to_owned(),
-        other => lower_first(&other.to_string()),
-    }
-}
-
-fn lower_first(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
-    format!("{first}{}", characters.as_str())
 }
 
 fn layer_of(source: Source, path: &Path) -> Layer {

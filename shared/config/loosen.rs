@@ -3,7 +3,7 @@
 //! A cloned repository must not loosen a guard by itself (section 9 of the contract). What loosens is said per key in
 //! the table of [`super::keys`]; here it is compared with what the layers below come to.
 
-use super::keys::{Key, Loosens, Type, named};
+use super::keys::{KEYS, Key, Loosens, Type, named};
 use super::layer::joined;
 use super::merge::merge;
 use super::node::{At, Member, Node, Value};
@@ -31,16 +31,28 @@ impl LeftOut {
 }
 
 /// Takes out of a layer what loosens, compared with what is below, and says what it was.
-pub(super) fn take_out(node: &mut Node, below: &Node, keys: &'static [Key], path: &str) -> Vec<LeftOut> {
+pub(super) fn take_out(node: &mut Node, below: &Node) -> Vec<LeftOut> {
+    take(node, below, KEYS, "", holds_reviewers(below))
+}
+
+/// Whether every rule of the layers below that says for whom it is holds for reviewers too. Then more reviewers can only
+/// tighten.
+fn holds_reviewers(below: &Node) -> bool {
+    let rules = below.get("rules").map(Node::members).unwrap_or_default();
+    let roles = rules.iter().filter_map(|rule| rule.node.get("roles"));
+    roles.into_iter().all(|roles| roles.texts().iter().any(|role| role == "reviewer"))
+}
+
+fn take(node: &mut Node, below: &Node, keys: &'static [Key], path: &str, holds_reviewers: bool) -> Vec<LeftOut> {
     let mut waiting = Vec::new();
     let Some(members) = node.members_mut() else { return waiting };
     members.retain_mut(|member| {
         let path = joined(path, &member.name);
         let Some((key, lower)) = named(keys, &member.name).zip(below.get(&member.name)) else { return true };
         match key.of {
-            Type::Object(keys) => waiting.extend(take_out(&mut member.node, lower, keys, &path)),
+            Type::Object(keys) => waiting.extend(take(&mut member.node, lower, keys, &path, holds_reviewers)),
             Type::Rules(_) => waiting.extend(take_rules_out(&mut member.node, lower, &path)),
-            _ if loosens(key, lower, &member.node) => {
+            _ if loosens(key, lower, &member.node, holds_reviewers) => {
                 waiting.push(LeftOut::new(path, member));
                 return false;
             }
@@ -64,7 +76,7 @@ fn take_rules_out(node: &mut Node, below: &Node, path: &str) -> Vec<LeftOut> {
     waiting
 }
 
-fn loosens(key: &Key, below: &Node, above: &Node) -> bool {
+fn loosens(key: &Key, below: &Node, above: &Node, holds_reviewers: bool) -> bool {
     let texts_beyond = |more: &Node, less: &Node| {
         let known = less.texts();
         more.texts().iter().any(|text| !known.contains(text))
@@ -73,6 +85,8 @@ fn loosens(key: &Key, below: &Node, above: &Node) -> bool {
     match key.loosens {
         Loosens::Never | Loosens::Running | Loosens::Weaker => false,
         Loosens::Differing => above.json() != below.json(),
+        Loosens::Role => !(holds_reviewers && makes_reviewers(key, below, above)) && above.json() != below.json(),
+        Loosens::Set => above.json() != below.json() || above.value != Value::Null,
         // A list that is not set at all bounds nothing.
         Loosens::Added if below.value == Value::Null => false,
         Loosens::Added => above.value == Value::Null || texts_beyond(above, below),
@@ -83,6 +97,13 @@ fn loosens(key: &Key, below: &Node, above: &Node) -> bool {
         Loosens::More => greater(above, below),
         Loosens::Less => greater(below, above),
     }
+}
+
+/// Whether a value makes reviewers of some agents, and changes nothing else about roles.
+fn makes_reviewers(key: &Key, below: &Node, above: &Node) -> bool {
+    let now = above.texts();
+    let is_more = key.name == "reviewer" && below.texts().iter().all(|name| now.contains(name));
+    is_more || (key.name == "defaultRole" && above.text() == Some("reviewer"))
 }
 
 fn rank(key: &Key, node: &Node) -> Option<usize> {

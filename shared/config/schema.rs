@@ -4,7 +4,7 @@
 //! expect; nothing of a later draft is needed. `allowComments` and `allowTrailingCommas` are VS Code's own: without them
 //! it marks every comment of a `.json` file as an error.
 
-use super::check::fault;
+use super::fit::fault;
 use super::keys::{EFFECTS, KEYS, Key, Loosens, Type};
 use super::layer::joined;
 use super::node::default;
@@ -84,12 +84,19 @@ fn of(of: &'static Type) -> Json {
     match of {
         Type::Word(words) => json!({ "enum": words }),
         Type::Text(null) => json!({ "type": or_null("string", *null) }),
+        // One schema for every file: what is true of a log's place in all of them.
+        Type::File => json!({ "type": or_null("string", true), "pattern": r"^([^.]|\.[^.]|\.\.[^/\\])" }),
+        Type::Command => json!({ "type": "string", "pattern": "^([^;&|<>`\n\r$]|\\$+[^;&|<>`\n\r($])+\\$*$" }),
         Type::Flag => json!({ "type": "boolean" }),
-        Type::Seconds => json!({ "type": "number", "exclusiveMinimum": 0, "maximum": 86_400 }),
+        Type::Seconds => json!({ "type": "number", "minimum": 0.1, "maximum": 86_400 }),
         Type::Count(least) => json!({ "type": "integer", "minimum": least }),
         Type::Texts(null) => json!({ "type": or_null("array", *null), "items": { "type": "string", "minLength": 1 } }),
         Type::Words(words) => json!({ "type": "array", "items": { "enum": words } }),
         Type::Hosts => json!({ "type": "array", "items": { "type": "string", "pattern": r"^[^/@\\\s]+$" } }),
+        Type::Scopes => {
+            let folder = r"^(\./)?\.?[^./\\~*?\[\]{}:][^/\\*?\[\]{}:]*(/|$)";
+            json!({ "type": "array", "items": { "type": "string", "pattern": folder } })
+        }
         Type::Groups => {
             let group = json!({ "type": "array", "items": { "type": "string", "minLength": 1 } });
             json!({ "type": "array", "items": group })

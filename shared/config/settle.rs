@@ -1,10 +1,10 @@
 //! From checked values to the policy: the one place where a key's name meets the field that acts on it.
 
 use super::cascade::Cascade;
-use super::node::{Node, Source};
+use super::node::Node;
+use super::together;
 use crate::decision::Effect;
 use crate::error::Trouble;
-use crate::path::{folded, follow};
 use crate::policy::{Level, Network, Policy, Reviewer, Role, RuleSetting};
 use crate::rules;
 use std::path::PathBuf;
@@ -54,27 +54,12 @@ fn rule_settings(merged: &Node) -> Vec<RuleSetting> {
     known.map(|(rule, node)| setting(rule, Some(node))).collect()
 }
 
-/// The log's file, where one is set. From a project file it lies inside the project.
+/// The log's file, where one is set. That its place is one was found when the layers were checked.
 fn log(cascade: &Cascade, merged: &Node) -> Result<Option<PathBuf>, Trouble> {
-    let Some((text, node)) = merged.at_path(&["audit", "path"]).and_then(|node| Some((node.text()?, node))) else {
-        return Ok(None);
-    };
-    let layer = cascade.layer(node.at.source);
-    let wrong = |what: &str| {
-        let place = layer.map_or_else(String::new, |layer| format!("{}, {}: ", layer.shown(), layer.place(node.at)));
-        Trouble::for_people(format!("the configuration cannot be used: {place}`audit.path` {what}"))
-    };
-    if node.at.source == Source::Project {
-        let path = folded(&cascade.root.join(text));
-        let is_inside = follow(&path).starts_with(follow(&cascade.root));
-        return is_inside.then_some(Some(path)).ok_or_else(|| wrong("must lie inside the project"));
-    }
-    let path = match text.strip_prefix("~/") {
-        Some(inner) => cascade.home.join(inner),
-        None => PathBuf::from(text),
-    };
-    let is_named = path.is_absolute() && path.file_name().is_some();
-    is_named.then_some(Some(path)).ok_or_else(|| wrong("must be an absolute path, or begin with ~/"))
+    let set = merged.at_path(&["audit", "path"]).and_then(|node| Some((node.text()?, node.at.source)));
+    let Some((text, source)) = set else { return Ok(None) };
+    let file = together::log(source, text, &cascade.root, &cascade.home);
+    file.map(Some).map_err(|what| Trouble::for_people(format!("the configuration cannot be used: `audit.path` {what}")))
 }
 
 /// What a value sets for a rule: an effect, or an object with `effect` and `roles`. What it leaves open is the rule's own.

@@ -3,8 +3,9 @@
 //! What is put in follows what stands there: one line stays one line, the indentation, the line ends and the trailing
 //! comma are kept. What is taken out leaves the text as if it had never been put in.
 
-use super::layer::{GRAMMAR, words};
+use super::layer::GRAMMAR;
 use super::node::Value;
+use super::words::words;
 use jsonc_parser::common::Range;
 use jsonc_parser::tokens::{Token, TokenAndRange};
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ast, parse_to_ast};

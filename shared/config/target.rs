@@ -1,6 +1,7 @@
 //! What somebody means by a key with dots and a text: which value of the table, of which type, and the value itself.
 
-use super::check::{fault, instead};
+use super::check::instead;
+use super::fit::fault;
 use super::keys::{KEYS, Key, Type, named, nearest};
 use super::layer::{typed, value_of};
 use super::node::{At, Node, Source, Value};
@@ -128,11 +129,13 @@ impl Target {
     pub fn value(&self, text: &str) -> Result<Value, Trouble> {
         let json = || value_of(text, HERE);
         let value = match self.of {
-            Of::Type(of @ (Type::Texts(_) | Type::Words(_) | Type::Hosts)) if is_bare(text) => {
+            Of::Type(of @ (Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes)) if is_bare(text) => {
                 let one = Value::List(vec![Node { value: Value::Text(text.to_owned()), at: HERE }]);
                 fault(of, &one).is_none().then_some(one)
             }
-            Of::Type(of @ (Type::Word(_) | Type::Text(_) | Type::Flag)) => typed(Some(of), text, HERE).ok(),
+            Of::Type(of @ (Type::Word(_) | Type::Text(_) | Type::File | Type::Command | Type::Flag)) => {
+                typed(Some(of), text, HERE).ok()
+            }
             Of::Rule(_) if is_bare(text) => Some(Value::Text(text.to_owned())),
             Of::Unknown => Some(json().unwrap_or_else(|| Value::Text(text.to_owned()))),
             _ => json(),
@@ -154,10 +157,12 @@ impl Target {
     pub fn entry_of(&self, text: &str) -> Result<Value, Trouble> {
         let Of::Type(of) = self.of else { return Err(self.no_list()) };
         let entry = match of {
-            Type::Texts(_) | Type::Words(_) | Type::Hosts if !text.starts_with('"') => {
+            Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes if !text.starts_with('"') => {
                 Some(Value::Text(text.to_owned()))
             }
-            Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Groups | Type::List(_) => value_of(text, HERE),
+            Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes | Type::Groups | Type::List(_) => {
+                value_of(text, HERE)
+            }
             _ => return Err(self.no_list()),
         };
         let alone = |entry: &Value| Value::List(vec![Node { value: entry.clone(), at: HERE }]);
@@ -169,8 +174,17 @@ impl Target {
     /// Whether only JSON can mean a value here; one entry of a list was understood and is none.
     fn wants_json(&self, text: &str) -> bool {
         match self.of {
-            Of::Type(Type::Texts(_) | Type::Words(_) | Type::Hosts) => !is_bare(text),
-            Of::Type(of) => !matches!(of, Type::Word(_) | Type::Text(_) | Type::Flag | Type::Seconds | Type::Count(_)),
+            Of::Type(Type::Texts(_) | Type::Words(_) | Type::Hosts | Type::Scopes) => !is_bare(text),
+            Of::Type(of) => !matches!(
+                of,
+                Type::Word(_)
+                    | Type::Text(_)
+                    | Type::File
+                    | Type::Command
+                    | Type::Flag
+                    | Type::Seconds
+                    | Type::Count(_)
+            ),
             Of::Entry(_) => true,
             Of::Rule(_) | Of::Unknown => false,
         }

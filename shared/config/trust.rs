@@ -114,7 +114,7 @@ impl Store {
         let entry = Entry {
             path: follow(file),
             sha256: sha256(text.as_bytes()),
-            time: jiff::Timestamp::now().to_string(),
+            time: format!("{:.0}", jiff::Timestamp::now()),
             text: text.to_owned(),
             files,
         };
@@ -151,28 +151,60 @@ impl Store {
     }
 }
 
-/// The project's regular files that hook commands name, with their hashes; `None` where that is too much to look at.
+/// The project's regular files that hook commands name, with their hashes; `None` where that is too much to look at, or a
+/// file cannot be read.
 pub(super) fn named_files(commands: &[&str], root: &Path) -> Option<Vec<NamedFile>> {
-    const LARGEST: u64 = 64 * 1024 * 1024;
     const MOST_WORDS: usize = 1_000;
     const MOST_FILES: usize = 64;
-    let is_border = |character: char| character.is_whitespace() || "\"'=".contains(character);
-    let words = commands.iter().flat_map(|command| command.split(is_border)).filter(|word| !word.is_empty());
-    let words: Vec<&str> = words.take(MOST_WORDS + 1).collect();
+    const MOST_BYTES: u64 = 64 * 1024 * 1024;
+    let words: Vec<String> = commands.iter().flat_map(|command| words(command)).take(MOST_WORDS + 1).collect();
     let real = follow(root);
     let mut found: Vec<NamedFile> = Vec::new();
-    for word in &words {
-        let file = follow(&root.join(word.strip_prefix("/workspace/").unwrap_or(word)));
+    let mut left = MOST_BYTES;
+    for file in words.iter().flat_map(|word| could_mean(word, root)) {
         let Ok(path) = file.strip_prefix(&real).map(Path::to_path_buf) else { continue };
-        if found.iter().any(|known| known.path == path) {
+        if found.iter().any(|known| known.path == path) || !file.is_file() {
             continue;
         }
-        if let Ok(bytes) = disk::bytes(&file, LARGEST) {
-            found.push(NamedFile { path, sha256: sha256(&bytes) });
-        }
+        let bytes = disk::bytes(&file, left).ok()?;
+        left -= bytes.len() as u64;
+        found.push(NamedFile { path, sha256: sha256(&bytes) });
         if found.len() > MOST_FILES {
             return None;
         }
     }
     (words.len() <= MOST_WORDS).then_some(found)
+}
+
+/// The words of a hook command: quotes group, as when it is run.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut open = None;
+    for character in command.chars() {
+        match (open, character) {
+            (Some(quote), _) if character == quote => open = None,
+            (None, '"' | '\'') => open = Some(character),
+            (None, _) if character.is_whitespace() => words.push(String::new()),
+            _ => words.last_mut().into_iter().for_each(|word| word.push(character)),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The files that a word could mean to a program: itself, what an option carries behind its letter or `=`, an entry file of a
+/// folder, and what interpreters complete by an ending.
+fn could_mean(word: &str, root: &Path) -> Vec<PathBuf> {
+    const ENDINGS: [&str; 6] = ["js", "mjs", "cjs", "ts", "py", "sh"];
+    const ENTRIES: [&str; 5] = ["index.js", "index.mjs", "index.cjs", "package.json", "__main__.py"];
+    let behind_sign = word.split_once('=').map(|(_, rest)| rest);
+    let behind_letter = word.strip_prefix('-').and_then(|rest| rest.get(1..));
+    let mut files = Vec::new();
+    for text in [Some(word), behind_sign, behind_letter].into_iter().flatten().filter(|text| !text.is_empty()) {
+        let path = root.join(text.strip_prefix("/workspace/").unwrap_or(text));
+        let ended = ENDINGS.iter().map(|ending| PathBuf::from(format!("{}.{ending}", path.display())));
+        let entries = ENTRIES.iter().map(|entry| path.join(entry));
+        files.extend([path.clone()].into_iter().chain(ended).chain(entries).map(|path| follow(&path)));
+    }
+    files
 }

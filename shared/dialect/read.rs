@@ -68,6 +68,7 @@ pub fn event<'a>(runtime: Runtime, mut fields: Fields<'a>, hints: Hints<'_>) -> 
         caller: Caller { runtime, kind, name, in_subagent },
         session: fields.name(&SESSION)?,
         cwd: fields.name(&FOLDER)?,
+        begins: kind == Kind::SessionStart && !is_same_session(&fields),
         agent,
         call_id: fields.name(&CALL)?,
         calls: if carries_tool(hints.program, kind) { calls(&mut fields)? } else { Vec::new() },
@@ -96,11 +97,18 @@ pub fn by_arguments(hints: Hints<'_>, tool: &str, path: Option<&str>) -> Event<'
         caller: Caller { runtime: Runtime::Orkeon, kind, name: None, in_subagent: false },
         session: None,
         cwd: None,
+        begins: false,
         agent: hints.agent.map(str::to_owned),
         call_id: None,
         calls: if carries_tool(hints.program, kind) { vec![call] } else { Vec::new() },
         outcome: None,
     }
+}
+
+/// Whether a start only says that the same session goes on with less to remember.
+fn is_same_session(fields: &Fields<'_>) -> bool {
+    let source = fields.text(&["source"]).ok().flatten();
+    matches!(source.as_deref(), Some("compact" | "clear"))
 }
 
 fn carries_tool(program: Program, kind: Kind) -> bool {

@@ -40,7 +40,7 @@ pub struct Guard {
     /// The home folder's parts, as it is named and where its links lead.
     homes: Vec<Vec<String>>,
     /// The project and the home folder: where guarded places can be named outright.
-    tops: [PathBuf; 2],
+    tops: [PathBuf; 3],
     tracking: String,
     programs: Vec<PathBuf>,
     moved: Vec<(Vec<String>, &'static str)>,
@@ -87,7 +87,7 @@ impl Guard {
             |folder: &PathBuf| PROGRAMS.map(|name| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)));
         Self {
             homes,
-            tops: [place.root().to_path_buf(), place.home().to_path_buf()],
+            tops: [place.root().to_path_buf(), place.project().to_path_buf(), place.home().to_path_buf()],
             tracking: tracking.unwrap_or_default(),
             programs: own.iter().flat_map(program).collect(),
             moved: moved.collect(),
@@ -103,7 +103,7 @@ impl Guard {
     pub fn idle() -> Self {
         Self {
             homes: Vec::new(),
-            tops: [PathBuf::new(), PathBuf::new()],
+            tops: [PathBuf::new(), PathBuf::new(), PathBuf::new()],
             tracking: String::new(),
             programs: Vec::new(),
             moved: Vec::new(),

@@ -1,7 +1,7 @@
 //! On what grounds an event is judged: in which project, under which policy.
 
 use super::{Hearing, fails_closed, watch};
-use crate::config::{self, Cascade, Seek};
+use crate::config::{self, Cascade, Gravity, Seek};
 use crate::error::Trouble;
 use crate::event::{Event, Kind};
 use crate::install::switched_off;
@@ -14,22 +14,48 @@ impl Hearing<'_> {
     pub(super) fn settle(&mut self, event: &Event<'_>) -> Result<Place, Trouble> {
         let home = path::home(self.call.home.as_deref())?;
         let mut place = Place::find(event.cwd.as_deref(), self.call.project.as_deref(), home);
-        if self.watch.is_real() && self.call.project.is_none() {
-            let here = Pinned { root: place.root().to_path_buf(), from: place.from().to_path_buf() };
-            match self.memory(&place).pin(here) {
-                Ok(pinned) => place = place.kept_in(&pinned.root, &pinned.from),
+        if self.watch.is_real() {
+            match self.pinned(&place, event.begins) {
+                Ok(pinned) => place = self.kept(place, pinned),
                 Err(trouble) => self.trouble = Some(trouble),
             }
         }
         Ok(self.place.insert(place).clone())
     }
 
+    /// Where the session began. Its start says so, or the first event that tells a folder which is there.
+    fn pinned(&self, place: &Place, begins: bool) -> Result<Option<Pinned>, Trouble> {
+        if self.session.is_none() {
+            return Ok(None);
+        }
+        let memory = self.memory(place);
+        let known = memory.place()?;
+        if (known.is_some() && !begins) || !place.is_told() {
+            return Ok(known);
+        }
+        let here = Pinned { root: place.root().to_path_buf(), from: place.from().to_path_buf() };
+        if known.as_ref() != Some(&here) {
+            memory.pin(&here)?;
+        }
+        Ok(Some(here))
+    }
+
+    /// The call in the place where its session began. A project that the command line names stays that; without a session no
+    /// folder below it counts, since a command's own folder cannot be told from it.
+    fn kept(&self, place: Place, pinned: Option<Pinned>) -> Place {
+        match (pinned, self.call.project.is_some()) {
+            (Some(pinned), true) if pinned.root == place.root() => place.kept_in(&pinned.root, &pinned.from),
+            (_, true) => place.at_root(),
+            (Some(pinned), false) => place.kept_in(&pinned.root, &pinned.from),
+            (None, false) => place,
+        }
+    }
+
     /// Reads the project's configuration into the policy; gives what is the matter with it, which a session's start tells.
     ///
     /// Fails when it cannot be used, but for a session's start, which tells what is wrong.
     pub(super) fn configure(&mut self, place: &Place) -> Result<Vec<String>, Trouble> {
-        let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: place.twin() };
-        let config = self.config.get_or_insert_with(|| Cascade::read(&seek, config::variables()));
+        let config = self.config.get_or_insert_with(|| Cascade::read(&Seek::at(place), config::variables()));
         match config.policy() {
             Ok(policy) => self.policy = policy,
             Err(trouble) if self.caller.kind != Kind::SessionStart => return Err(trouble),
@@ -41,11 +67,17 @@ impl Hearing<'_> {
         }
         self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
         let starts = self.caller.kind == Kind::SessionStart;
-        let mut findings: Vec<String> = config.findings.iter().filter(|_| starts).map(ToString::to_string).collect();
-        findings.extend(self.pause(place));
+        let told = config.findings.iter().filter(|_| starts).map(|finding| (finding.gravity, finding.to_string()));
+        let told: Vec<(Gravity, String)> = told.collect();
+        let mut findings: Vec<(Gravity, String)> =
+            self.pause(place).map(|said| (Gravity::Waiting, said)).into_iter().collect();
         if starts && self.watch.is_real() {
-            findings.extend(switched_off(self.caller.runtime, place.home(), place.root()));
+            let off = switched_off(self.caller.runtime, place.home(), place.root());
+            findings.extend(off.into_iter().map(|said| (Gravity::Waiting, said)));
         }
-        Ok(findings)
+        findings.extend(told);
+        // Not all of them may be told.
+        findings.sort_by_key(|(gravity, _)| *gravity);
+        Ok(findings.into_iter().map(|(_, said)| said).collect())
     }
 }

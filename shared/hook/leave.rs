@@ -70,7 +70,7 @@ impl Hearing<'_> {
         self.remarks.notes().for_each(|remark| record.note(remark.to_owned()));
         let log = match &self.policy.audit.path {
             Some(path) => Log::elsewhere(path.clone(), self.policy.audit.sync),
-            None => Log::new(log_path(&home, place.root()), self.policy.audit.sync),
+            None => Log::new(log_path(&home, place.project()), self.policy.audit.sync),
         };
         log.append(&mut record, self.watch.deadline())
     }

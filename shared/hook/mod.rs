@@ -25,6 +25,7 @@ use crate::dialect::{self, Hints};
 use crate::error::Trouble;
 use crate::event::{Caller, Event, Kind, Program, Runtime};
 use crate::guarded::Guard;
+use crate::hash::sha256;
 use crate::path::Place;
 use crate::payload::{self, Fields, Members};
 use crate::policy::{Level, Policy, Role};
@@ -132,6 +133,9 @@ impl<'c> Hearing<'c> {
                 self.judge(&event)
             }
             (None, Some((tool, path))) => {
+                // There is no payload; what came instead can be named by a hash all the same.
+                let came = format!("{tool}\0{}", path.as_deref().unwrap_or("-"));
+                self.record.input_sha256 = Some(sha256(came.as_bytes()));
                 let event = dialect::by_arguments(hints(self.call), tool, path.as_deref());
                 self.judge(&event)
             }
@@ -183,7 +187,7 @@ impl<'c> Hearing<'c> {
         match self.trouble.take() {
             Some(trouble) if !decision.effect().refuses() => Err(trouble),
             _ => {
-                let decision = self.heed_people(decision, &actions)?;
+                let decision = self.heed_people(decision, event, &actions)?;
                 Ok(self.with_waiting(decision))
             }
         }
@@ -234,7 +238,7 @@ impl<'c> Hearing<'c> {
     }
 
     fn memory(&self, place: &Place) -> Session {
-        Session::new(place.home(), self.caller.runtime.name(), self.session.as_deref(), place.root())
+        Session::new(place.home(), self.caller.runtime.name(), self.session.as_deref(), place.project())
     }
 }
 

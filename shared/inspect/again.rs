@@ -139,6 +139,7 @@ fn read_as(desk: &Desk, past: &Past, reading: Reading) -> Explained {
         caller: Caller { runtime, kind, name: None, in_subagent: false },
         session: past.session.clone(),
         cwd: past.cwd.clone(),
+        begins: false,
         agent: past.agent.clone(),
         call_id: None,
         calls: past.actions.iter().map(|done| done.call(past.tool.as_deref(), reading)).collect(),

@@ -4,7 +4,16 @@ use crate::error::Trouble;
 use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
 
 /// Variables that agents' runtimes set in the shells of their agents (`reference/`: measured or documented).
-const AGENTS: [&str; 5] = ["CLAUDECODE", "GEMINI_CLI", "GEMINI_SESSION_ID", "COPILOT_AGENT_PROMPT", "CODEX_SANDBOX"];
+const AGENTS: [&str; 8] = [
+    "CLAUDECODE",
+    "GEMINI_CLI",
+    "GEMINI_SESSION_ID",
+    "COPILOT_CLI",
+    "COPILOT_AGENT_PROMPT",
+    "CODEX_SANDBOX",
+    "CODEX_SANDBOX_NETWORK_DISABLED",
+    "CODEX_THREAD_ID",
+];
 /// The longest answer that is read, in bytes.
 const LONGEST: u64 = 1024;
 

@@ -1,6 +1,6 @@
 //! What every verb needs: which project, which home, which configuration.
 
-use crate::config::{Cascade, Seek, variables};
+use crate::config::{Cascade, Node, Seek, variables};
 use crate::error::Trouble;
 use crate::path::{self, Place};
 use crate::reply::{Exit, Reply};
@@ -19,21 +19,37 @@ pub(super) struct Desk {
 
 impl Desk {
     /// Finds the project of the present folder, or the one that is named, and reads its configuration.
+    ///
+    /// Fails where a name is empty or the project no folder: nobody means another project then.
     pub(super) fn find(home: Option<&Path>, project: Option<&Path>) -> Result<Self, Trouble> {
-        // Both absolute: they may end up in a file.
-        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-        let home = path::home(home.map(absolute).as_deref())?;
-        let named = project.map(absolute);
+        let home = path::home(home.map(|home| absolute("--home", home)).transpose()?.as_deref())?;
+        let named = project.map(|project| absolute("--project", project)).transpose()?;
+        if let Some(missing) = named.as_deref().filter(|folder| !folder.is_dir()) {
+            return Err(Trouble::new(format!("`{}` is no folder; `--project` names the project's", missing.display())));
+        }
         let folder = named.clone().or_else(|| std::env::current_dir().ok());
         let cwd = folder.map(|folder| folder.to_string_lossy().into_owned());
-        let place = Place::find(cwd.as_deref(), None, home);
-        let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
-        let config = Cascade::read(&seek, variables());
+        // As the hook programs take it: the folder that is named, and not the repository around it.
+        let place = Place::find(cwd.as_deref(), named.as_deref(), home);
+        let config = Cascade::read(&Seek::at(&place), variables());
         Ok(Self { place, config, named })
+    }
+
+    /// Where a value is set: the layer and the place in it; `None` for a default.
+    pub(super) fn origin(&self, node: &Node) -> Option<String> {
+        self.config.layer(node.at.source).map(|layer| format!("{}, {}", layer.shown(), layer.place(node.at)))
     }
 
     /// What a verb says that could not do its work.
     pub(super) fn failed(trouble: &Trouble) -> Reply {
         Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("skraft-config: {trouble}")) }
     }
+}
+
+/// A folder that was typed, absolute: it may end up in a file.
+fn absolute(option: &str, typed: &Path) -> Result<PathBuf, Trouble> {
+    if typed.as_os_str().is_empty() {
+        return Err(Trouble::new(format!("`{option}` names nothing; give a folder or leave it out")));
+    }
+    Ok(std::path::absolute(typed).unwrap_or_else(|_| typed.to_path_buf()))
 }

@@ -39,12 +39,13 @@ impl<'d> Draft<'d> {
         };
         let mut findings = Vec::new();
         let before = Layer::file(source, &file, &mut findings);
-        if let Some(finding) = findings.iter().find(|finding| finding.is_wrong && finding.place.is_none()) {
+        if let Some(finding) = findings.iter().find(|finding| finding.is_wrong() && finding.place.is_none()) {
             return Err(Trouble::new(format!("{finding}; nothing was changed")));
         }
         if before.state == State::Missing && std::fs::symlink_metadata(&file).is_ok() {
             return Err(Trouble::new(format!("`{}` is a link to nothing; nothing was changed", file.display())));
         }
+        let findings = alone(desk, &before, findings).findings;
         Ok(Self { desk, file, before, findings, _lock: lock })
     }
 
@@ -72,23 +73,16 @@ impl<'d> Draft<'d> {
     pub(super) fn checked(&self, text: &str) -> Result<Layer, Trouble> {
         let mut findings = Vec::new();
         let after = Layer::of_text(self.before.source, &self.file, text, &mut findings);
+        let findings = alone(self.desk, &after, findings).findings;
         let is_old =
             |finding: &Finding| self.findings.iter().any(|old| (&old.key, &old.what) == (&finding.key, &finding.what));
-        if let Some(new) = findings.iter().find(|finding| finding.is_wrong && !is_old(finding)) {
+        if let Some(new) = findings.iter().find(|finding| finding.is_wrong() && !is_old(finding)) {
             return Err(Trouble::new(format!("`{}` {}; nothing was changed", new.key, new.what)));
         }
         if text.len() as u64 > LONGEST {
             return Err(Trouble::new("the file would be larger than 1 MiB; nothing was changed"));
         }
-        let policy = |layer: &Layer, findings: &[Finding]| {
-            Cascade::alone(layer.clone(), findings.to_vec(), self.desk.place.root(), self.desk.place.home()).policy()
-        };
-        match policy(&after, &findings) {
-            Err(trouble) if policy(&self.before, &self.findings).is_ok() => {
-                Err(Trouble::new(format!("{trouble}; nothing was changed")))
-            }
-            _ => Ok(after),
-        }
+        Ok(after)
     }
 
     /// Writes the file, and keeps it trusted where it was or is new. Gives what there is to say about it.
@@ -112,8 +106,13 @@ impl<'d> Draft<'d> {
     }
 }
 
+/// The file as if there were no other, with all that is to say about it.
+fn alone(desk: &Desk, layer: &Layer, findings: Vec<Finding>) -> Cascade {
+    Cascade::alone(layer.clone(), findings, desk.place.root(), desk.place.home())
+}
+
 fn seek(desk: &Desk) -> Seek<'_> {
-    Seek { home: desk.place.home(), root: desk.place.root(), from: desk.place.from(), twin: None }
+    Seek::at(&desk.place)
 }
 
 fn lock(desk: &Desk) -> Result<File, Trouble> {

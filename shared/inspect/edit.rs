@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::draft::Draft;
 use super::said;
-use crate::config::{Cascade, Layer, Member, Node, Of, Source, Target, Value, edit, joined, key_at, setting};
+use crate::config::{Cascade, Finding, Layer, Member, Node, Of, Source, Target, Value, edit, joined, key_at, setting};
 use crate::decision::{plain, quoted};
 use crate::error::Trouble;
 use crate::policy::Role;
@@ -71,6 +71,8 @@ pub(super) fn set(desk: &Desk, verb: &Set) -> Result<Reply, Trouble> {
     if verb.add || verb.remove {
         let entry = target.entry_of(&verb.value)?;
         let draft = Draft::open(desk, verb.global)?;
+        // Of a text that does not parse nobody knows what it holds.
+        edit::parses(&draft.before.text).map_err(|refused| draft.refused(&refused))?;
         return match entry_edit(&draft, &target, &entry, verb.add)? {
             Some(edit) => made(&draft, &target, edit),
             None => {
@@ -181,7 +183,9 @@ fn made(draft: &Draft<'_>, target: &Target, edit: Edit) -> Result<Reply, Trouble
     let old = shown(draft.node(&edit.path).map(|node| &node.value));
     let new = shown(after.node.at_path(&path).map(|node| &node.value));
     let mut notes = draft.write(&after)?;
-    notes.extend(told(&draft.reread(), &after, &path, target));
+    let now = draft.reread();
+    notes.extend(told(&now, &after, &path, target));
+    notes.extend(now.policy().err().map(|trouble| trouble.to_string()));
     let mut out = format!("{}: {}: {old} -> {new}\n", draft.file.display(), plain(&edit.path.join("."), 200));
     notes.iter().for_each(|note| out.push_str(&format!("note: {note}\n")));
     Ok(said(out))
@@ -193,11 +197,13 @@ fn told(now: &Cascade, after: &Layer, path: &[&str], target: &Target) -> Vec<Str
     let merged = now.merged();
     let Some(mine) = after.node.at_path(path) else {
         let holds = |node: &Node| format!("{} holds here now ({})", shown(Some(&node.value)), node.at.source.name());
-        let now = merged.at_path(path).filter(|now| !matches!(now.value, Value::Object(_)));
+        let merged = now.policy().is_ok().then_some(&merged);
+        let now = merged.and_then(|merged| merged.at_path(path)).filter(|now| !matches!(now.value, Value::Object(_)));
         return now.map(holds).into_iter().collect();
     };
     let is_about = |about: &str| about == key || is_within(about, &key) || is_within(&key, about);
-    let findings = now.findings.iter().filter(|finding| finding.source == after.source && is_about(&finding.key));
+    let is_mine = |finding: &&Finding| finding.source == after.source && !finding.is_wrong();
+    let findings = now.findings.iter().filter(is_mine).filter(|finding| is_about(&finding.key));
     let mut notes: Vec<String> = findings.map(|finding| format!("`{}` {}", finding.key, finding.what)).collect();
     if matches!(target.of, Of::Unknown) {
         notes.push(format!("{} is no key that skraft knows; it is kept, and nothing acts on it", quoted(&key)));

@@ -4,20 +4,18 @@
 use super::ask::confirm;
 use super::desk::Desk;
 use super::past;
+use super::place::log;
 use super::said;
-use super::show::log;
 use crate::audit::{Log, Record};
 use crate::decision::{plain, quoted};
 use crate::error::Trouble;
-use crate::pause;
+use crate::pause::{self, LONGEST_PAUSE};
 use crate::reply::Reply;
 use crate::session::{allow_once, blocks, refused_call};
 use argh::FromArgs;
 use jiff::{SignedDuration, Timestamp};
 use std::time::{Duration, Instant};
 
-/// The longest pause, in hours.
-const LONGEST: i64 = 8;
 /// How long another writer of the log is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -53,18 +51,17 @@ pub(super) struct Unblock {}
 pub(super) fn pause(desk: &Desk, verb: &Pause) -> Result<Reply, Trouble> {
     let wrong = || {
         Trouble::new(format!(
-            "{} is no duration; write something like `15m` or `1h`, at most {LONGEST}h",
+            "{} is no duration; write something like `15m` or `1h`, at most 8h",
             quoted(&verb.duration)
         ))
     };
     let span: SignedDuration = verb.duration.parse().map_err(|_| wrong())?;
-    if !span.is_positive() || span > SignedDuration::from_hours(LONGEST) {
+    if !span.is_positive() || span > LONGEST_PAUSE {
         return Err(wrong());
     }
     let root = desk.place.root();
     let until = Timestamp::now().checked_add(span).map_err(|_| wrong())?;
-    let shown =
-        format!("Until {until:.0} skraft refuses nothing in {}, but for what guards skraft itself.", root.display());
+    let shown = format!("Until {until:.0} skraft refuses nothing in {}, but for protected paths.", root.display());
     confirm(&shown, "pause")?;
     record(desk, "Pause", format!("a person paused refusals until {until:.0}"))?;
     pause::pause(desk.place.home(), root, until)?;
@@ -134,8 +131,20 @@ pub(super) fn unblock(desk: &Desk, _verb: &Unblock) -> Result<Reply, Trouble> {
     Ok(said(format!("sessions that go on: {}\n", blocks.len())))
 }
 
+/// Until when refusals are paused, if they are.
+pub(super) fn paused(desk: &Desk) -> Option<String> {
+    let until = pause::until(desk.place.home(), desk.place.root())?;
+    Some(format!("refusals are paused until {until:.0}; `skraft-config resume` ends that"))
+}
+
+/// How many sessions are blocked, if any is.
+pub(super) fn blocked(desk: &Desk) -> Option<String> {
+    let count = blocks(desk.place.home(), desk.place.root()).len();
+    (count > 0).then(|| format!("blocked sessions of this project: {count}; `skraft-config unblock` shows why"))
+}
+
 /// Leaves a record of what a person did, before it is done.
-fn record(desk: &Desk, event: &str, note: String) -> Result<(), Trouble> {
+pub(super) fn record(desk: &Desk, event: &str, note: String) -> Result<(), Trouble> {
     let mut record = Record {
         v: 1,
         time: format!("{:.3}", Timestamp::now()),

@@ -1,8 +1,10 @@
 //! `skraft-config install` and `uninstall`: our programs in a runtime's settings file, and out of it again.
 
 use super::diff::diff;
+use crate::config::keys::nearest;
+use crate::decision::quoted;
 use crate::error::Trouble;
-use crate::install::{Change, INSTALLERS, Installer, Scope, Step, install, orkeon, sheets, uninstall};
+use crate::install::{Change, Found, INSTALLERS, Installer, Scope, Step, install, orkeon, sheets, uninstall};
 use crate::path::Place;
 use argh::FromArgs;
 use std::path::Path;
@@ -51,7 +53,7 @@ impl Install {
         if self.runtime.to_lowercase() == orkeon::NAME {
             return Ok(orkeon::steps());
         }
-        let (installer, scope) = (Installer::named(&self.runtime)?, scope(self.user, self.project)?);
+        let (installer, scope) = (named(&self.runtime)?, scope(self.user, self.project)?);
         let change = install(installer, scope, place.home(), place.root())?;
         if self.dry_run {
             return Ok(preview(&change));
@@ -69,7 +71,7 @@ impl Uninstall {
         if self.runtime.to_lowercase() == orkeon::NAME {
             return Ok(orkeon::steps_back().to_owned());
         }
-        let (installer, scope) = (Installer::named(&self.runtime)?, scope(self.user, self.project)?);
+        let (installer, scope) = (named(&self.runtime)?, scope(self.user, self.project)?);
         let change = uninstall(installer, scope, place.home(), place.root())?;
         if self.dry_run {
             return Ok(preview(&change));
@@ -82,9 +84,28 @@ impl Uninstall {
                 format!("`{file}` stays as it is: it serves {} too\n", title(other))
             }
             Step::Write(_) => format!("took skraft out of `{file}`\n"),
-            Step::Remove => format!("removed `{file}`, which skraft had made\n"),
+            Step::Remove => format!("removed `{file}`{}\n", why(&change)),
         })
     }
+}
+
+/// The installer of the runtime that was typed.
+///
+/// Fails on a name that no installer has, naming the nearest.
+fn named(typed: &str) -> Result<&'static Installer, Trouble> {
+    Installer::named(typed).ok_or_else(|| {
+        let names = || INSTALLERS.iter().map(|installer| installer.name).chain([orkeon::NAME]);
+        let then = match nearest(names(), typed) {
+            Some(near) => format!("the nearest is `{near}`"),
+            None => format!("one of {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Trouble::new(format!("there is no runtime {}; {then}", quoted(typed)))
+    })
+}
+
+/// Why a file goes.
+fn why(change: &Change) -> &'static str {
+    if change.is_of_ours() { ", which skraft had made" } else { ": nothing else was in it" }
 }
 
 fn scope(user: bool, project: bool) -> Result<Scope, Trouble> {
@@ -108,7 +129,7 @@ fn preview(change: &Change) -> String {
         Step::Stays(other) => format!("`{file}` would stay as it is: it serves {} too\n", title(other)),
         Step::Write(after) if change.before.is_none() => format!("would make `{file}`\n{}", diff("", after)),
         Step::Write(after) => format!("would change `{file}`\n{}", diff(before, after)),
-        Step::Remove => format!("would remove `{file}`, which skraft had made\n{}", diff(before, "")),
+        Step::Remove => format!("would remove `{file}`{}\n{}", why(change), diff(before, "")),
     }
 }
 
@@ -117,10 +138,19 @@ fn installed(installer: &Installer, scope: Scope, change: &Change, place: &Place
     let mut out = match (&change.step, &change.before) {
         (Step::Write(_), None) => format!("made `{file}`\n"),
         (Step::Write(_), Some(_)) => format!("changed `{file}`; all else in it is as it was\n"),
-        _ => format!("`{file}` already has these hooks, for {}; nothing changed\n", readers(installer)),
+        _ => {
+            let titles: Vec<&str> = readers(installer, scope, place).map(|reader| reader.title).collect();
+            format!("`{file}` already has these hooks, for {}; nothing changed\n", titles.join(" and "))
+        }
     };
     for hook in installer.hooks {
         out.push_str(&format!("  {:<20} {}\n", hook.event, hook.program.name()));
+    }
+    for old in &change.replaced {
+        out.push_str(&format!("- replaced an older entry of {}: {}\n", old.event, quoted(&old.command)));
+    }
+    for other in readers(installer, scope, place).filter(|reader| reader.name != installer.name) {
+        out.push_str(&format!("- {} reads this file too, so it is guarded as well.\n", other.title));
     }
     let fits = |wanted: &Option<Scope>| wanted.is_none_or(|wanted| wanted == scope);
     for (_, note) in installer.notes.iter().filter(|(wanted, _)| fits(wanted)) {
@@ -134,16 +164,16 @@ fn installed(installer: &Installer, scope: Scope, change: &Change, place: &Place
 }
 
 /// Everybody who is served by this runtime's file.
-fn readers(installer: &Installer) -> String {
-    let at = Path::new("");
-    let shares = |other: &&&Installer| other.file(Scope::Project, at, at) == installer.file(Scope::Project, at, at);
-    INSTALLERS.iter().filter(shares).map(|installer| installer.title).collect::<Vec<_>>().join(" and ")
+fn readers(installer: &Installer, scope: Scope, place: &Place) -> impl Iterator<Item = &'static Installer> {
+    let file = move |installer: &Installer| installer.file(scope, place.home(), place.root());
+    let here = file(installer);
+    INSTALLERS.into_iter().filter(move |other| file(other) == here)
 }
 
 /// Whether one runtime reads more than one file that registers us.
 pub(super) fn twice(installer: &Installer, place: &Place) -> Option<String> {
     let sheets = sheets(installer, place.home(), place.root());
-    let ours = sheets.iter().flatten().filter(|sheet| sheet.hooks.iter().any(|hook| hook.is_ours));
+    let ours = sheets.iter().flatten().filter(|sheet| sheet.hooks.iter().any(Found::is_ours));
     let files: Vec<String> = ours.map(|sheet| shown(&sheet.file)).collect();
     let title = installer.title;
     (files.len() > 1).then(|| {

@@ -2,6 +2,7 @@
 
 mod again;
 mod ask;
+mod check;
 mod deed;
 mod desk;
 mod diff;
@@ -10,11 +11,15 @@ mod draft;
 mod edit;
 mod explain;
 mod folder;
+mod get;
 mod glass;
 mod init;
 mod install;
+mod layers;
+mod origin;
 mod paint;
 mod past;
+mod place;
 mod record;
 mod replay;
 mod rules;
@@ -22,13 +27,15 @@ mod runtimes;
 mod schema;
 mod sheet;
 mod show;
+mod shown;
 mod starter;
+mod table;
 mod told;
 mod trust;
 
 use crate::reply::{Exit, Reply};
 use crate::stdio;
-use argh::FromArgs;
+use argh::{FromArgs, SubCommands as _};
 use desk::Desk;
 use std::path::PathBuf;
 
@@ -51,13 +58,13 @@ enum Verb {
     Explain(explain::Explain),
     Replay(replay::Replay),
     Show(show::Show),
-    Get(show::Get),
+    Get(get::Get),
     Set(edit::Set),
     Unset(edit::Unset),
     Init(init::Init),
     Schema(schema::Schema),
-    Path(show::PathVerb),
-    Check(show::Check),
+    Path(place::PathVerb),
+    Check(check::Check),
     Trust(trust::TrustVerb),
     Untrust(trust::UntrustVerb),
     Pause(glass::Pause),
@@ -71,24 +78,47 @@ enum Verb {
     Doctor(doctor::Doctor),
 }
 
+impl Verb {
+    /// Whether it can change what holds.
+    fn opens(&self) -> bool {
+        matches!(
+            self,
+            Self::Set(_)
+                | Self::Unset(_)
+                | Self::Trust(_)
+                | Self::Pause(_)
+                | Self::AllowOnce(_)
+                | Self::Unblock(_)
+                | Self::Install(_)
+                | Self::Uninstall(_)
+        )
+    }
+}
+
 /// Runs `skraft-config` to its exit status.
 pub fn run() -> Exit {
-    stdio::verb("skraft-config", |typed: Typed| {
+    stdio::verb("skraft-config", Verb::COMMANDS, |typed: Typed| {
         let desk = match Desk::find(typed.home.as_deref(), typed.project.as_deref()) {
             Ok(desk) => desk,
             Err(trouble) => return Desk::failed(&trouble),
         };
+        // An agent must not open its own cage; a terminal alone is no proof of a person.
+        if typed.verb.opens()
+            && let Err(trouble) = ask::no_agent()
+        {
+            return Desk::failed(&trouble);
+        }
         let done = match typed.verb {
             Verb::Explain(verb) => explain::run(&desk, &verb),
             Verb::Replay(verb) => replay::run(&desk, &verb),
             Verb::Show(verb) => show::run(&desk, &verb),
-            Verb::Get(verb) => show::get(&desk, &verb),
-            Verb::Set(verb) => ask::no_agent().and_then(|()| edit::set(&desk, &verb)),
-            Verb::Unset(verb) => ask::no_agent().and_then(|()| edit::unset(&desk, &verb)),
+            Verb::Get(verb) => get::get(&desk, &verb),
+            Verb::Set(verb) => edit::set(&desk, &verb),
+            Verb::Unset(verb) => edit::unset(&desk, &verb),
             Verb::Init(verb) => init::run(&desk, &verb),
             Verb::Schema(verb) => Ok(schema::run(&verb)),
-            Verb::Path(verb) => show::path(&desk, &verb),
-            Verb::Check(verb) => show::check(&desk, &verb),
+            Verb::Path(verb) => Ok(place::path(&desk, &verb)),
+            Verb::Check(verb) => check::check(&desk, &verb),
             Verb::Trust(verb) => trust::trust(&desk, &verb),
             Verb::Untrust(verb) => trust::untrust(&desk, &verb),
             Verb::Pause(verb) => glass::pause(&desk, &verb),
@@ -98,7 +128,7 @@ pub fn run() -> Exit {
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Install(verb) => verb.run(&desk.place).map(said),
-            Verb::Uninstall(verb) => ask::no_agent().and_then(|()| verb.run(&desk.place)).map(said),
+            Verb::Uninstall(verb) => verb.run(&desk.place).map(said),
             Verb::Doctor(verb) => Ok(verb.run(&desk)),
         };
         done.unwrap_or_else(|trouble| Desk::failed(&trouble))

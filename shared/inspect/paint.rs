@@ -9,6 +9,26 @@ pub(super) fn is_wanted() -> bool {
     std::io::stdout().is_terminal() && !refused && !is_dumb
 }
 
+/// How many columns the terminal has on which a person reads stdout: `COLUMNS`, where somebody set it. `None` where there
+/// is no terminal, or nobody knows.
+pub(super) fn width() -> Option<usize> {
+    if !std::io::stdout().is_terminal() {
+        return None;
+    }
+    let set = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    set.or_else(window).filter(|columns| *columns > 0)
+}
+
+#[cfg(unix)]
+fn window() -> Option<usize> {
+    rustix::termios::tcgetwinsize(std::io::stdout()).ok().map(|size| size.ws_col.into())
+}
+
+#[cfg(not(unix))]
+fn window() -> Option<usize> {
+    None
+}
+
 /// A style of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {

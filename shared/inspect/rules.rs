@@ -44,9 +44,7 @@ fn shown(desk: &Desk, rule: &'static Rule, node: Option<&Node>) -> Shown {
     let setting = setting(rule, node);
     let effect = if setting.effect.name() == "allow" { "off" } else { setting.effect.name() };
     let roles = setting.roles.map_or_else(|| vec!["all"], |roles| roles.into_iter().map(Role::name).collect());
-    let layer = node.and_then(|node| Some((desk.config.layer(node.at.source)?, node)));
-    let set_by = layer
-        .map_or_else(|| "default".to_owned(), |(layer, node)| format!("{}, {}", layer.shown(), layer.place(node.at)));
+    let set_by = node.and_then(|node| desk.origin(node)).unwrap_or_else(|| "default".to_owned());
     Shown { id: rule.id, effect, roles, set_by, summary: rule.summary }
 }
 

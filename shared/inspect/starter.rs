@@ -1,5 +1,6 @@
 //! The text that `init` begins with: every setting a comment that can be uncommented as it stands.
 
+use super::layers;
 use crate::config::schema;
 use std::path::Path;
 
@@ -27,23 +28,26 @@ const LANGUAGES: [Language; 12] = [
     Language { name: "Scala", markers: &["build.sbt"], test: "sbt test *" },
 ];
 
-/// The layers that are looked for, innermost first, by the usual names of their folders.
-const LAYERS: [(&str, &[&str]); 3] = [
-    ("domain", &["domain", "Domain", "core/domain"]),
-    ("application", &["application", "Application", "app/application", "usecases", "use-cases"]),
-    ("infrastructure", &["infrastructure", "Infrastructure", "infra", "Infra", "adapters"]),
-];
-/// Where such folders stand.
-const ABOVE: [&str; 6] = ["", "src/", "lib/", "app/", "internal/", "src/main/"];
 /// Where a SKRAFT tracking folder may stand; the first is the default.
 const TRACKING: [&str; 4] =
     [".copilot-tracking/skraft-plans", ".skraft-plans", ".github/skraft-plans", "docs/skraft-plans"];
+
+/// What stands where layers would.
+const NO_LAYERS: &str = "
+  // No layers were found here; name them yourself. This version checks these settings and does not act on them yet.
+  // \"architecture\": { \"layers\": [{ \"name\": \"domain\", \"paths\": [\"src/domain/**\"] }] },
+";
+/// What a project's file needs to loosen something: a file of the user's own is trusted as long as `set` changes it.
+const TRUST: &str = "\
+// What loosens the guard counts only while you trust this file: `skraft-config set` keeps that, an edit by hand ends it
+// until you run `skraft-config trust`.
+";
 
 /// The starter of a project's file.
 pub(super) fn project(root: &Path) -> String {
     let names = names(root);
     let languages: Vec<&Language> = LANGUAGES.iter().filter(|known| known.is_in(&names)).collect();
-    let mut out = head(&found(&languages), schema::PROJECT_FILE);
+    let mut out = head(&found(&languages), TRUST, schema::PROJECT_FILE);
     out.push_str(
         "  // \"mode\": \"test\",  // judge and record, but refuse nothing: a way to begin\n\
          \x20 // \"rules\": { \"forbidden-network\": \"additionalContext\" },  // off, additionalContext, deny or block\n\n\
@@ -63,7 +67,7 @@ pub(super) fn project(root: &Path) -> String {
 
 /// The starter of the global file.
 pub(super) fn global() -> String {
-    let mut out = head(" A project's file counts more, unless a key is locked.", schema::GLOBAL_FILE);
+    let mut out = head(" A project's file counts more, unless a key is locked.", "", schema::GLOBAL_FILE);
     out.push_str(
         "  // What no project may override, and what of a project's file needs `skraft-config trust`.\n\
          \x20 // \"locked\": [\"network\", \"reviewer\"],\n\
@@ -79,11 +83,11 @@ pub(super) fn global() -> String {
     out
 }
 
-fn head(found: &str, schema: &str) -> String {
+fn head(found: &str, trust: &str, schema: &str) -> String {
     format!(
         "// What coding agents may do here, judged by skraft.{found}\n\
          // Every setting below is a comment, so nothing is changed yet: take the slashes away from what you need.\n\
-         // `skraft-config show` tells what holds here, `skraft-config rules` what each rule does.\n\
+         // `skraft-config show` tells what holds here, `skraft-config rules` what each rule does.\n{trust}\
          {{\n  \"$schema\": \"./{schema}\",  // editors complete and check by it; skraft does not read it\n\n"
     )
 }
@@ -109,14 +113,10 @@ fn reviewer(languages: &[&Language]) -> String {
 
 /// The layers whose folders are there, and the one rule that nearly everybody has.
 fn architecture(root: &Path) -> String {
-    let layers: Vec<(&str, Vec<String>)> = LAYERS
-        .iter()
-        .map(|(name, folders)| (*name, globs(root, folders)))
-        .filter(|(_, globs)| !globs.is_empty())
-        .collect();
+    let layers = layers::found(root);
     let has = |wanted: &str| layers.iter().any(|(name, _)| *name == wanted);
     if layers.is_empty() {
-        return String::new();
+        return NO_LAYERS.to_owned();
     }
     let mut out = "\n  // The layers found here. This version checks these settings and does not act on them yet.\n  \
                    // \"architecture\": {\n  //   \"layers\": [\n"
@@ -130,20 +130,6 @@ fn architecture(root: &Path) -> String {
         out.push_str("  //   \"forbid\": [{ \"from\": \"domain\", \"to\": [\"infrastructure\"] }],\n");
     }
     out + "  // },\n"
-}
-
-fn globs(root: &Path, folders: &[&str]) -> Vec<String> {
-    let paths = ABOVE.iter().flat_map(|above| folders.iter().map(move |folder| format!("{above}{folder}")));
-    let there = paths.filter(|path| is_spelt(root, path));
-    there.map(|path| format!("{path}/**")).collect()
-}
-
-/// Whether a folder is there under exactly this name: some systems find `Domain` under `domain` too.
-fn is_spelt(root: &Path, path: &str) -> bool {
-    let folder = root.join(path);
-    let parent = folder.parent().map(names).unwrap_or_default();
-    folder.is_dir()
-        && folder.file_name().is_some_and(|name| parent.iter().any(|there| **there == *name.to_string_lossy()))
 }
 
 fn tracking(root: &Path) -> String {

@@ -3,9 +3,10 @@
 use super::ask::confirm;
 use super::desk::Desk;
 use super::diff::diff;
+use super::glass::record;
 use super::said;
 use crate::config::{Entry, Layer, LeftOut, State, Store, Trust};
-use crate::decision::quoted;
+use crate::decision::{quoted, visible};
 use crate::error::Trouble;
 use crate::reply::Reply;
 use argh::FromArgs;
@@ -40,12 +41,13 @@ pub(super) fn trust(desk: &Desk, verb: &TrustVerb) -> Result<Reply, Trouble> {
         Some(hash) if hash.eq_ignore_ascii_case(sha256) => {}
         Some(_) => {
             return Err(Trouble::new(format!(
-                "{} has another hash than this, {sha256}; look at the file again before you trust it",
+                "{} has another hash than this; look at the file again before you trust it",
                 quoted(&layer.shown())
             )));
         }
         None => confirm(&shown, "trust")?,
     }
+    record(desk, "Trust", format!("a person trusts {} with the SHA-256 {sha256}", quoted(&layer.shown())))?;
     store.trust(file, &layer.text, desk.config.named.clone())?;
     Ok(said(format!("{} is trusted until somebody changes it\n", layer.shown())))
 }
@@ -54,6 +56,9 @@ pub(super) fn untrust(desk: &Desk, _verb: &UntrustVerb) -> Result<Reply, Trouble
     let layer = desk.config.project();
     let file = layer.file.as_deref().unwrap_or(desk.place.root());
     let was = Store::new(desk.place.home()).forget(file)?;
+    if was {
+        record(desk, "Untrust", format!("a person trusts {} no more", quoted(&layer.shown())))?;
+    }
     let said_so = if was { "is not trusted any more" } else { "was not trusted" };
     Ok(said(format!("{} {said_so}\n", layer.shown())))
 }
@@ -90,7 +95,8 @@ fn what(desk: &Desk, layer: &Layer, before: Option<&Entry>) -> String {
         for left_out in waiting {
             let now = merged.at_path(&left_out.key.split('.').collect::<Vec<_>>());
             let now = now.map_or_else(|| "its default".to_owned(), |node| node.json().to_string());
-            out.push_str(&format!("  {}: {} instead of {now}\n", left_out.key, left_out.node.json()));
+            let wanted = visible(&left_out.node.json().to_string());
+            out.push_str(&format!("  {}: {wanted} instead of {}\n", visible(&left_out.key), visible(&now)));
         }
     }
     out + &runs(desk, layer)
@@ -100,7 +106,7 @@ fn what(desk: &Desk, layer: &Layer, before: Option<&Entry>) -> String {
 fn runs(desk: &Desk, layer: &Layer) -> String {
     let commands = layer.node.get("hooks").into_iter().flat_map(|hooks| hooks.entries());
     let lines: String =
-        commands.filter_map(|hook| Some(format!("  {}\n", quoted(hook.get("command")?.text()?)))).collect();
+        commands.filter_map(|hook| Some(format!("  {}\n", visible(hook.get("command")?.text()?)))).collect();
     if lines.is_empty() {
         return String::new();
     }

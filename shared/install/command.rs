@@ -4,6 +4,7 @@
 //! after the program: exit 0 and 2 are its answers, and every other end becomes a refusal with one sentence.
 
 use super::{Hook, Installer};
+use crate::disk;
 use crate::error::Trouble;
 use crate::event::Program;
 use std::path::Path;
@@ -53,10 +54,13 @@ impl Programs {
         let folder = own.parent().unwrap_or(Path::new("/"));
         for program in OURS {
             let path = folder.join(file_name(program));
+            let (name, folder) = (program.name(), folder.display());
             if !path.is_file() {
-                let (name, folder) = (program.name(), folder.display());
                 let then = "install all programs into one folder with `cargo install`";
                 return Err(Trouble::new(format!("`{name}` is not in `{folder}`; {then}")));
+            }
+            if !disk::is_program(&path) {
+                return Err(Trouble::new(format!("`{name}` in `{folder}` may not be run; make it executable")));
             }
         }
         Ok(Self { places: Some((slashed(folder)?, slashed(&std::path::absolute(home).unwrap_or(home.into()))?)) })

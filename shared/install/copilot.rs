@@ -70,7 +70,6 @@ pub(super) const INSTALLER: Installer = Installer {
     ],
     notes: &[
         (None, "Restart Copilot CLI: it reads its hooks when a session starts."),
-        (None, "VS Code reads this file too, so it is guarded as well."),
         (
             Some(Scope::Project),
             "Copilot CLI loads a project's hooks only in a trusted folder, and under `-p` says nothing when it does not; for your own machine use `--user`.",

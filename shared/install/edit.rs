@@ -1,10 +1,11 @@
 //! Our entries in the text of a settings file: in and out, the rest untouched.
 //!
 //! The text is taken apart with every blank and comment in it, changed in place, and written again. An entry is ours when
-//! a command of it names one of our hook programs; what is ours is brought up to date where it stands, and stands once.
+//! its commands start our hook programs and nothing else's (`whose`); what is ours is brought up to date where it stands,
+//! and stands once.
 
-use super::command::OURS;
 use super::shape::{READING, check, without_mark};
+use super::whose::called;
 use super::{Installer, Programs};
 use crate::error::Trouble;
 use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode};
@@ -12,22 +13,6 @@ use std::path::Path;
 
 /// Where a handler's command may stand.
 const COMMANDS: [&str; 8] = ["command", "bash", "powershell", "commandWindows", "windows", "linux", "osx", "exec"];
-
-/// Whether a command line names one of our hook programs, by path or bare.
-pub fn names_ours(command: &str) -> bool {
-    let is_word = |character: char| character.is_alphanumeric() || "_-.".contains(character);
-    OURS.iter().any(|program| {
-        command.match_indices(program.name()).any(|(at, name)| {
-            let before = command.get(..at).unwrap_or_default();
-            let after = command.get(at + name.len()..).unwrap_or_default();
-            let after = after
-                .get(..4)
-                .filter(|end| end.eq_ignore_ascii_case(".exe"))
-                .map_or(after, |_| after.get(4..).unwrap_or_default());
-            !before.ends_with(is_word) && !after.starts_with(is_word)
-        })
-    })
-}
 
 /// The text of a file with our entries in it and up to date.
 ///
@@ -47,6 +32,8 @@ pub(super) fn with_ours(
         top.insert(0, "version", CstInputValue::from(1_u32));
     }
     let hooks = top.object_value_or_create("hooks").ok_or_else(unexpected)?;
+    let is_wanted = |name: &str| installer.hooks.iter().any(|hook| hook.event == name);
+    take_out_of(&hooks, |event| !is_wanted(event), |_| false);
     for hook in installer.hooks {
         let list = hooks.array_value_or_create(hook.event).ok_or_else(unexpected)?;
         place(&list, &installer.entry(hook, programs));
@@ -54,27 +41,39 @@ pub(super) fn with_ours(
     Ok(format!("{mark}{root}"))
 }
 
-/// The text without our entries, and without the lists that they leave empty; `None` where none is in it.
-pub(super) fn without_ours(text: &str) -> Option<String> {
+/// The text without our entries, and without the lists that they leave empty, but for those that `was`, the text before
+/// us, had as well; `None` where none of ours is in it.
+pub(super) fn without_ours(text: &str, was: Option<&str>) -> Option<String> {
     let (mark, text) = without_mark(text);
     let root = parse(text)?;
     let hooks = root.object_value()?.get("hooks")?;
     let events = hooks.object_value()?;
+    let was = was.and_then(|was| value(without_mark(was).1)?.get("hooks").cloned());
+    let was = was.as_ref().and_then(serde_json::Value::as_object);
+    let had = |event: &str| was.is_some_and(|was| was.contains_key(event));
+    let found = take_out_of(&events, |_| true, had);
+    if found && was.is_none() && events.properties().is_empty() {
+        hooks.remove();
+    }
+    found.then(|| format!("{mark}{root}"))
+}
+
+/// Takes every entry of ours out of some events, and the events that this leaves empty, but for those to be kept; whether
+/// there was one.
+fn take_out_of(events: &CstObject, is_meant: impl Fn(&str) -> bool, is_kept: impl Fn(&str) -> bool) -> bool {
     let mut found = false;
     for event in events.properties() {
-        let Some(list) = event.array_value() else { continue };
+        let name = event.decoded_name().unwrap_or_default();
+        let Some(list) = event.array_value().filter(|_| is_meant(&name)) else { continue };
         if !take_out(&list) {
             continue;
         }
         found = true;
-        if list.elements().is_empty() {
+        if list.elements().is_empty() && !is_kept(&name) {
             event.remove();
         }
     }
-    if found && events.properties().is_empty() {
-        hooks.remove();
-    }
-    found.then(|| format!("{mark}{root}"))
+    found
 }
 
 /// Puts an entry into a list: in the place of the first of ours, else at the end; others of ours go.
@@ -131,9 +130,15 @@ fn handlers(entry: &CstObject) -> Vec<CstObject> {
     }
 }
 
+/// Whether all that a handler runs is ours: one that runs something of somebody's elsewhere is not ours to take out.
 fn is_ours(handler: &CstObject) -> bool {
-    let text = |key: &str| handler.get(key)?.value()?.as_string_lit()?.decoded_value().ok();
-    COMMANDS.iter().any(|key| text(key).is_some_and(|command| names_ours(&command)))
+    value(&handler.to_string()).is_some_and(|handler| runs_ours(&handler))
+}
+
+fn runs_ours(handler: &serde_json::Value) -> bool {
+    let texts = COMMANDS.iter().filter_map(|key| handler.get(key)?.as_str());
+    let commands: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    !commands.is_empty() && commands.into_iter().all(|command| called(command).is_some())
 }
 
 fn parse(text: &str) -> Option<CstRootNode> {
@@ -152,22 +157,11 @@ fn value_of(wanted: &CstInputValue) -> Option<serde_json::Value> {
 
 #[cfg(test)]
 mod tests {
-    use super::{COMMANDS, names_ours, value, with_ours, without_ours};
+    use super::{runs_ours, value, with_ours, without_ours};
     use crate::install::{INSTALLERS, Programs};
     use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert, prop_assert_eq, proptest};
     use serde_json::Value;
     use std::path::Path;
-
-    #[test]
-    fn a_command_is_ours_by_the_program_that_it_names() {
-        for ours in ["skraft-pre", "/a b/skraft-stop --x", r"& 'C:\x\skraft-post.EXE' -y", "/bin/sh -c 'skraft-start'"]
-        {
-            assert!(names_ours(ours), "{ours}");
-        }
-        for other in ["skraft-pre-commit", "my-skraft-pre", "skraft-pre.sh", "skraft-config doctor", "skraft-prefix"] {
-            assert!(!names_ours(other), "{other}");
-        }
-    }
 
     /// Whatever the file looked like: once in and out again leaves its values, and twice in is once in.
     #[test]
@@ -187,8 +181,8 @@ mod tests {
                 let once = with_ours(file, text, installer, &Programs::bare()).expect(text);
                 let twice = with_ours(file, &once, installer, &Programs::bare()).expect(text);
                 assert_eq!(once, twice, "{}", installer.name);
-                let out = without_ours(&once).expect("it is in");
-                assert!(without_ours(&out).is_none(), "{out}");
+                let out = without_ours(&once, None).expect("it is in");
+                assert!(without_ours(&out, None).is_none(), "{out}");
                 assert_eq!(once.starts_with('\u{feff}'), text.starts_with('\u{feff}'));
                 assert_eq!(once.contains("// "), text.contains("// "), "{once}");
             }
@@ -203,10 +197,7 @@ mod tests {
                 Value::Object(kept.filter(|(_, value)| !is_empty(value)).collect())
             }
             Value::Array(members) => {
-                let is_ours = |value: &Value| {
-                    COMMANDS.iter().any(|key| value.get(key).and_then(Value::as_str).is_some_and(names_ours))
-                };
-                let kept = members.iter().filter(|value| !is_ours(value)).map(without_handlers);
+                let kept = members.iter().filter(|value| !runs_ours(value)).map(without_handlers);
                 Value::Array(
                     kept.filter(|value| {
                         !is_empty(value) && value.get("matcher").is_none_or(|_| value.get("hooks").is_some())
@@ -234,6 +225,8 @@ mod tests {
             r#"{"matcher":"Bash","hooks":[{"command":"a"},{"command":"/old/skraft-pre"}]}"#,
             r#"{"command":"/old/skraft-pre --x"}"#,
             r#"{"hooks":[{"command":"skraft-stop"}]}"#,
+            r#"{"hooks":[{"command":"nice skraft-pre | tee log"}]}"#,
+            r#"{"bash":"mine.sh","powershell":"& skraft-pre"}"#,
             "7",
         ];
         prop::sample::select(handlers).prop_map(str::to_owned)
@@ -294,8 +287,8 @@ mod tests {
                     prop_assert_eq!(once.matches(comment).count(), text.matches(comment).count(), "{}", once);
                 }
                 prop_assert_eq!(&with_ours(file, &once, installer, &Programs::bare()).expect("it has the shape"), &once);
-                let out = without_ours(&once).expect("it is in");
-                prop_assert!(without_ours(&out).is_none());
+                let out = without_ours(&once, None).expect("it is in");
+                prop_assert!(without_ours(&out, None).is_none());
                 let out = value(&out).unwrap_or_else(|| panic!("{} no longer reads:\n{out}", installer.name));
                 let mut out = without_handlers(&out);
                 out.as_object_mut().expect("an object").remove("version");

@@ -1,9 +1,8 @@
 //! What is registered: every file in which a runtime looks for hooks, read and never run.
 
 use super::change::read;
-use super::command::OURS;
-use super::edit::names_ours;
-use super::shape::{READING, lower};
+use super::shape::{READING, lower, without_mark};
+use super::whose::{Called, called, mentions};
 use super::{Installer, Scope};
 use crate::error::Trouble;
 use serde_json::Value;
@@ -21,7 +20,7 @@ pub struct Sheet {
 }
 
 /// One registered command.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Found {
     /// The event, as the file spells it.
     pub event: String,
@@ -29,8 +28,22 @@ pub struct Found {
     pub matcher: Option<String>,
     /// The command line, that of this machine where there are several.
     pub command: String,
-    /// Whether it names one of our programs.
-    pub is_ours: bool,
+    /// The program of ours that it calls, if it is ours.
+    pub called: Option<Called>,
+    /// The whole handler.
+    handler: Value,
+}
+
+impl Found {
+    /// Whether it calls one of our programs.
+    pub fn is_ours(&self) -> bool {
+        self.called.is_some()
+    }
+
+    /// Whether it mentions one of our programs and calls something else.
+    pub fn is_wrapper(&self) -> bool {
+        !self.is_ours() && mentions(&self.command)
+    }
 }
 
 /// The files that this runtime reads and that exist, or what is wrong with one.
@@ -76,6 +89,24 @@ pub fn value(file: &Path) -> Result<Option<Value>, Trouble> {
     jsonc_parser::parse_to_serde_value(text, &READING).map(Some).map_err(|error| broken(lower(&error.to_string())))
 }
 
+/// Our entries of the first text that are not in the second as they were.
+pub(super) fn replaced(before: &str, after: &str) -> Vec<Found> {
+    let mut stays = ours(after);
+    let mut gone = ours(before);
+    gone.retain(|old| {
+        let at = stays.iter().position(|new| new == old);
+        at.map(|at| stays.swap_remove(at)).is_none()
+    });
+    gone
+}
+
+fn ours(text: &str) -> Vec<Found> {
+    let value = jsonc_parser::parse_to_serde_value(without_mark(text).1, &READING).unwrap_or(Value::Null);
+    let mut hooks = hooks(&value);
+    hooks.retain(Found::is_ours);
+    hooks
+}
+
 fn hooks(value: &Value) -> Vec<Found> {
     let mut found = Vec::new();
     for (event, list) in value.get("hooks").and_then(Value::as_object).into_iter().flatten() {
@@ -96,57 +127,6 @@ fn one(event: &str, matcher: Option<&str>, handler: &Value) -> Found {
         &["bash", "linux", "osx", "command", "exec", "powershell", "url", "prompt", "type"]
     };
     let command = keys.iter().find_map(|key| handler.get(key)?.as_str()).unwrap_or_default().to_owned();
-    Found { event: event.to_owned(), matcher: matcher.map(str::to_owned), is_ours: names_ours(&command), command }
-}
-
-/// The program of ours that a command line calls, as it is written there.
-pub fn called(command: &str) -> Option<String> {
-    let is_ours = |word: &str| {
-        let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
-        let name = name.strip_suffix(".exe").unwrap_or(name);
-        OURS.iter().any(|program| program.name() == name)
-    };
-    let words = words(command);
-    let plain = words.iter().find(|word| is_ours(word)).cloned();
-    // A whole command line may be one word of another one.
-    plain.or_else(|| words.iter().filter(|word| *word != command && names_ours(word)).find_map(|word| called(word)))
-}
-
-/// The words of a command line, quotes taken off.
-fn words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut quote = None;
-    let mut letters = command.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match (quote, letter) {
-            (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => word.push(letter),
-            (None, '\'' | '"') => quote = Some(letter),
-            (None, '\\') if letters.peek() == Some(&'\'') => word.extend(letters.next()),
-            (None, _) if letter.is_whitespace() => words.push(std::mem::take(&mut word)),
-            (None, _) => word.push(letter),
-        }
-    }
-    words.push(word);
-    words.retain(|word| !word.is_empty());
-    words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::called;
-
-    #[test]
-    fn the_program_is_found_in_every_wording() {
-        for (command, program) in [
-            ("skraft-pre --runtime claude || { exit 2; }", Some("skraft-pre")),
-            (r"'/a '\''b/skraft-stop' --x", Some("/a 'b/skraft-stop")),
-            (r#"/bin/sh -c '/a/skraft-pre || { echo '\''x'\''; }'"#, Some("/a/skraft-pre")),
-            ("& 'C:/x y/skraft-post.exe' --x", Some("C:/x y/skraft-post.exe")),
-            ("node x.js", None),
-        ] {
-            assert_eq!(called(command).as_deref(), program, "{command}");
-        }
-    }
+    let (event, matcher) = (event.to_owned(), matcher.map(str::to_owned));
+    Found { event, matcher, called: called(&command), command, handler: handler.clone() }
 }

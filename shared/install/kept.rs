@@ -25,6 +25,9 @@ pub(super) struct Kept {
     pub(super) folders: Vec<PathBuf>,
     /// For which runtimes it was installed.
     pub(super) runtimes: Vec<String>,
+    /// Its text as it was found, where entries of ours stood in it already: nothing reads it but a person who misses one.
+    #[serde(default)]
+    pub(super) found: Option<String>,
 }
 
 impl Kept {
@@ -42,9 +45,9 @@ impl Kept {
     pub(super) fn keep(&self, home: &Path, file: &Path) -> Result<(), Trouble> {
         let place = place(home, file);
         let text = serde_json::to_string(self).unwrap_or_default();
-        // Made for its owner only first; what takes its place keeps that.
-        let kept = disk::open_private(&place).and_then(|_| disk::replace(&place, text.as_bytes()));
-        kept.map_err(|error| Trouble::new(format!("`{}` could not be written: {error}", place.display())))
+        disk::replace_private(&place, text.as_bytes(), true).map_err(|error| {
+            Trouble::new(format!("`{}` could not be written: {error}; nothing was changed", place.display()))
+        })
     }
 
     /// Forgets a file.

@@ -2,7 +2,7 @@
 //!
 //! One file a runtime says where its hooks stand, which events it has, and how an entry looks; everything that is
 //! written comes from that one table. The steps are the same for all: `shape` looks whether a settings file is as
-//! expected, `command` words a command line, `edit` puts the entries into the text and takes them out again, `kept`
+//! expected, `command` words a command line, `whose` says whose one is, `edit` puts the entries into the text and takes them out again, `kept`
 //! remembers what the file was before, and `change` is what would be written where. `found` reads what is registered,
 //! for `doctor`.
 //!
@@ -21,8 +21,8 @@ mod off;
 pub mod orkeon;
 mod shape;
 mod vscode;
+mod whose;
 
-use crate::error::Trouble;
 use crate::event::{Program, Runtime};
 use command::{Failing, Lines};
 use jsonc_parser::cst::CstInputValue;
@@ -30,9 +30,9 @@ use std::path::{Path, PathBuf};
 
 pub use change::{Change, Step, install, uninstall};
 pub use command::Programs;
-pub use edit::names_ours;
-pub use found::{Found, Sheet, called, sheets, value};
+pub use found::{Found, Sheet, sheets, value};
 pub use off::switched_off;
+pub use whose::Called;
 
 /// Every runtime with a file that skraft can write. Orkeon keeps its hooks in a session: [`orkeon`].
 pub const INSTALLERS: [&Installer; 5] =
@@ -158,15 +158,14 @@ pub fn at<'v>(value: &'v serde_json::Value, keys: &[&str]) -> Option<&'v serde_j
 
 impl Installer {
     /// The installer of a runtime.
-    ///
-    /// Fails on a name that no installer has.
-    pub fn named(name: &str) -> Result<&'static Self, Trouble> {
+    pub fn named(name: &str) -> Option<&'static Self> {
         let folded = name.to_lowercase();
-        INSTALLERS.into_iter().find(|installer| installer.name == folded).ok_or_else(|| {
-            let names: Vec<&str> = INSTALLERS.iter().map(|installer| installer.name).collect();
-            let asked = crate::decision::quoted(name);
-            Trouble::new(format!("there is no installer for {asked}; one of {}, {}", names.join(", "), orkeon::NAME))
-        })
+        INSTALLERS.into_iter().find(|installer| installer.name == folded)
+    }
+
+    /// Whose installation writes a file: this runtime's own, else another one's; nobody's for any other file.
+    pub fn writer(&'static self, scope: Scope, file: &Path, home: &Path, root: &Path) -> Option<&'static Self> {
+        [self].into_iter().chain(INSTALLERS).find(|installer| installer.file(scope, home, root) == file)
     }
 
     /// The file that is written.

@@ -1,6 +1,7 @@
 //! Settings of a runtime that keep hooks from running.
 
-use super::{INSTALLERS, Installer, Off, Scope, Switch, at, names_ours, value};
+use super::whose::mentions;
+use super::{INSTALLERS, Installer, Off, Scope, Switch, at, value};
 use crate::decision::quoted;
 use crate::event::Runtime;
 use serde_json::Value;
@@ -17,7 +18,7 @@ impl Installer {
     /// What switches hooks off, a sentence each.
     pub fn switched_off(&self, home: &Path, root: &Path) -> Vec<String> {
         let mut found: Vec<String> = self.switches.iter().filter_map(|switch| self.off(switch, home, root)).collect();
-        let simple = std::env::var_os("CLAUDE_CODE_SIMPLE").is_some_and(|set| !set.is_empty());
+        let simple = std::env::var_os("CLAUDE_CODE_SIMPLE").is_some_and(|set| is_set(&set.to_string_lossy()));
         if self.runtime == Runtime::Claude && simple {
             found.push("hooks are switched off by `CLAUDE_CODE_SIMPLE` in the environment".to_owned());
         }
@@ -55,9 +56,14 @@ fn is_off(switch: &Switch, file: &Path) -> bool {
     let Ok(Some(value)) = value(file) else { return false };
     match (switch.off, at(&value, switch.keys)) {
         (Off::Is(off), Some(Value::Bool(is))) => off == *is,
-        (Off::Set, Some(Value::String(text))) => !matches!(text.as_str(), "" | "0" | "false"),
+        (Off::Set, Some(Value::String(text))) => is_set(text),
         (Off::Set, Some(set)) => !matches!(set, Value::Null | Value::Bool(false)),
-        (Off::Names, Some(Value::Array(names))) => names.iter().filter_map(Value::as_str).any(names_ours),
+        (Off::Names, Some(Value::Array(names))) => names.iter().filter_map(Value::as_str).any(mentions),
         _ => false,
     }
+}
+
+/// Whether a variable of this value is on.
+fn is_set(text: &str) -> bool {
+    !matches!(text, "" | "0" | "false")
 }

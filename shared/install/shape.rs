@@ -27,12 +27,20 @@ pub(super) fn without_mark(text: &str) -> (&str, &str) {
     text.split_at_checked(at).unwrap_or(("", text))
 }
 
-/// Whether the text can be read at all.
+/// Whether the text can be read, and has at most one `hooks`.
 ///
 /// Fails naming the place where it cannot.
 pub(super) fn readable(file: &Path, text: &str) -> Result<(), Trouble> {
     let (_, text) = without_mark(text);
-    tree(file, text).map(drop)
+    match tree(file, text)? {
+        Some(ast::Value::Object(object)) => alone(file, text, &object),
+        _ => Ok(()),
+    }
+}
+
+fn alone(file: &Path, text: &str, object: &ast::Object<'_>) -> Result<(), Trouble> {
+    let twin = twin(object, |name| name == "hooks");
+    twin.map_or(Ok(()), |twin| Err(wrong(file, text, twin, "a second `hooks`; which one counts is not known")))
 }
 
 fn tree<'t>(file: &Path, text: &'t str) -> Result<Option<ast::Value<'t>>, Trouble> {
@@ -59,8 +67,9 @@ pub(super) fn check(file: &Path, text: &str, installer: &Installer) -> Result<()
         Some(ast::Value::Object(object)) => object,
         Some(other) => return wrong(start(other), "an object is expected here"),
     };
-    if let Some(twin) = twin(object, |name| name == "hooks") {
-        return wrong(twin, "a second `hooks`; which one counts is not known");
+    alone(file, text, object)?;
+    if let Some(version) = object.get("version").filter(|version| installer.versioned && !is_number(&version.value)) {
+        return wrong(start(&version.value), "`version` is no number");
     }
     let is_strange =
         |entry: &&ast::ObjectProp<'_>| !installer.tops.is_empty() && !installer.tops.contains(&entry.name.as_str());
@@ -90,6 +99,10 @@ fn twin(object: &ast::Object<'_>, is_wanted: impl Fn(&str) -> bool) -> Option<us
     entries().enumerate().find(is_second).map(|(_, entry)| entry.range.start)
 }
 
+fn is_number(value: &ast::Value<'_>) -> bool {
+    matches!(value, ast::Value::NumberLit(_))
+}
+
 fn start(value: &ast::Value<'_>) -> usize {
     use jsonc_parser::common::Ranged as _;
     value.range().start
@@ -97,7 +110,7 @@ fn start(value: &ast::Value<'_>) -> usize {
 
 /// File, line and column.
 fn place_of(file: &Path, text: &str, at: usize) -> String {
-    let before = text.get(..at).unwrap_or(text);
+    let before = text.get(..at).unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     format!("{}:{line}:{column}", file.display())

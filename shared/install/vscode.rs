@@ -38,7 +38,6 @@ pub(super) const INSTALLER: Installer = Installer {
         located((Scope::Project, ".vscode/settings.json"), &["chat.hookFilesLocations", ".github/hooks"]),
     ],
     notes: &[
-        (None, "Copilot CLI reads this file too, so it is guarded as well."),
         (None, "VS Code runs hooks only in a trusted workspace and with `chat.useHooks`."),
         (
             Some(Scope::Project),

@@ -7,7 +7,7 @@ use crate::error::Trouble;
 use crate::path::{self, Place};
 use crate::reply::{Exit, Reply};
 use crate::stdio;
-use argh::FromArgs;
+use argh::{FromArgs, SubCommands as _};
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -55,29 +55,49 @@ const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Runs `skraft-audit` to its exit status.
 pub fn run() -> Exit {
-    stdio::verb("skraft-audit", |typed: Typed| match verb(&typed) {
-        Ok(text) => Reply { stdout: text, ..Reply::silence() },
-        Err(trouble) => Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("skraft-audit: {trouble}")) },
+    stdio::verb("skraft-audit", Verb::COMMANDS, |typed: Typed| {
+        let (said, trouble) = match verb(&typed) {
+            Ok(both) => both,
+            Err(trouble) => (String::new(), Some(trouble)),
+        };
+        let failed =
+            |trouble| Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("skraft-audit: {trouble}")) };
+        Reply { stdout: said, ..trouble.map_or_else(Reply::silence, failed) }
     })
 }
 
-fn verb(typed: &Typed) -> Result<String, Trouble> {
+/// What there is to say, and what is the matter all the same: what is refused under a configuration that cannot be used
+/// is recorded in the usual log.
+fn verb(typed: &Typed) -> Result<(String, Option<Trouble>), Trouble> {
     let home = path::home(typed.home.as_deref())?;
     let place = Place::find(None, typed.project.as_deref(), home);
-    let seek = Seek { home: place.home(), root: place.root(), from: place.from(), twin: None };
-    let set = Cascade::read(&seek, variables()).policy()?.audit.path;
+    let seek = Seek::at(&place);
+    let (set, trouble) = match Cascade::read(&seek, variables()).policy() {
+        Ok(policy) => (policy.audit.path, None),
+        Err(trouble) => (None, Some(trouble)),
+    };
     let log = set.unwrap_or_else(|| log_path(place.home(), place.root()));
-    match &typed.verb {
-        Verb::Path(PathVerb {}) => Ok(format!("{}\n", log.display())),
-        Verb::Tail(tail) => {
-            let lines = last_lines(&log, tail.lines)?;
-            let shown = lines.iter().map(|(number, line)| match tail.json {
-                true => format!("{line}\n"),
-                false => format!("{number}  {}", shown(line)),
-            });
-            Ok(shown.collect())
-        }
+    let said = match &typed.verb {
+        Verb::Path(PathVerb {}) => format!("{}\n", log.display()),
+        Verb::Tail(tail) => match self::tail(&log, tail) {
+            // What is the matter with the configuration comes first; a log may well be missing because of it.
+            Err(_) if trouble.is_some() => String::new(),
+            said => said?,
+        },
+    };
+    Ok((said, trouble))
+}
+
+fn tail(log: &Path, verb: &Tail) -> Result<String, Trouble> {
+    if !log.exists() {
+        return Err(Trouble::new(format!("there is no log yet: `{}` would be it", log.display())));
     }
+    let lines = last_lines(log, verb.lines)?;
+    let shown = lines.iter().map(|(number, line)| match verb.json {
+        true => format!("{line}\n"),
+        false => format!("{number}  {}", shown(line)),
+    });
+    Ok(shown.collect())
 }
 
 /// The last lines of a log, each with its number from 1.

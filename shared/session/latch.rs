@@ -69,13 +69,22 @@ impl Block {
     }
 }
 
-/// The blocked sessions of a project.
+/// The blocked sessions of a project, and every block whose record is damaged: whose it is nobody can tell.
 pub fn blocks(home: &Path, root: &Path) -> Vec<Block> {
     let entries = std::fs::read_dir(folder(home)).into_iter().flatten().flatten().map(|entry| entry.path());
     let blocked = entries.filter(|file| file.extension().is_some_and(|end| end == END));
-    let read = blocked.filter_map(|file| {
-        let block: Block = serde_json::from_slice(&disk::bytes(&file, LONGEST).ok()?).ok()?;
-        (block.root == root).then_some(Block { file, ..block })
-    });
-    read.collect()
+    blocked.map(block).filter(|block| block.root == root || block.root == Path::new("")).collect()
+}
+
+fn block(file: PathBuf) -> Block {
+    let read = disk::bytes(&file, LONGEST).ok().and_then(|bytes| serde_json::from_slice::<Block>(&bytes).ok());
+    let damaged = || Block {
+        root: PathBuf::new(),
+        runtime: "unknown".to_owned(),
+        session: None,
+        time: "an unknown time".to_owned(),
+        reason: "its record is damaged, so it may be of another project".to_owned(),
+        file: PathBuf::new(),
+    };
+    Block { file, ..read.unwrap_or_else(damaged) }
 }

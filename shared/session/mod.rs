@@ -57,9 +57,10 @@ impl Session {
         }
     }
 
-    /// Forgets the session, but for a block: a session that is taken up again has the same id.
+    /// Forgets the session, but for a block and for what was refused: one that is taken up again has the same id, and a person
+    /// may have ended it only to get a terminal.
     pub fn end(&self) {
-        for end in [waiting::END, place::END, once::END] {
+        for end in [waiting::END, place::END] {
             // Nothing depends on it: an old file is small and private.
             let _ = std::fs::remove_file(self.file(end));
         }

@@ -8,7 +8,7 @@ use super::{Session, folder, trouble};
 use crate::disk;
 use crate::error::Trouble;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub(super) const END: &str = "refused";
@@ -16,8 +16,11 @@ pub(super) const END: &str = "refused";
 const MOST_BYTES: u64 = 64 * 1024;
 /// How long a permit holds.
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
-/// The end of a permit's name.
+/// For how long a call that passed passes when it is asked about once more.
+const SECONDS: Duration = Duration::from_secs(10);
+/// The end of a permit's name, and of one that is used.
 const PERMIT: &str = "permit";
+const USED: &str = "used";
 
 impl Session {
     /// Remembers a refused call.
@@ -41,11 +44,26 @@ impl Session {
 
     /// Uses up the permit for a call; whether there was one.
     pub fn permitted(&self, call: &str) -> bool {
-        let Some(folder) = self.stem.parent() else { return false };
-        let permit = folder.join(name(call));
-        let age = std::fs::metadata(&permit).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
+        let permit = self.beside(call, PERMIT);
         // Of two that come at once only one removes it.
-        age.is_some_and(|age| age <= HOUR) && std::fs::remove_file(&permit).is_ok()
+        age(&permit).is_some_and(|age| age <= HOUR) && std::fs::remove_file(&permit).is_ok()
+    }
+
+    /// Remembers that a call passed by a permit: some runtimes ask about one call twice, before the tool and again for
+    /// permission. `doing` is the hash of what it does, since the two do not word it alike.
+    pub fn passed(&self, doing: &str) -> Result<(), Trouble> {
+        let file = self.beside(doing, USED);
+        disk::replace_private(&file, b"", false).map_err(|error| trouble(&file, "written", &error))
+    }
+
+    /// Whether a call that does this passed by a permit a moment ago; only once.
+    pub fn has_just_passed(&self, doing: &str) -> bool {
+        let used = self.beside(doing, USED);
+        age(&used).is_some_and(|age| age <= SECONDS) && std::fs::remove_file(&used).is_ok()
+    }
+
+    fn beside(&self, call: &str, end: &str) -> PathBuf {
+        self.stem.with_file_name(name(call, end))
     }
 }
 
@@ -62,11 +80,15 @@ pub fn refused_call(home: &Path, payload: &str) -> Option<String> {
 
 /// Lets a call pass once within the hour.
 pub fn allow_once(home: &Path, call: &str) -> Result<(), Trouble> {
-    let file = folder(home).join(name(call));
+    let file = folder(home).join(name(call, PERMIT));
     disk::replace_private(&file, b"", false).map_err(|error| trouble(&file, "written", &error))
 }
 
-fn name(call: &str) -> String {
+fn name(call: &str, end: &str) -> String {
     let short: String = call.chars().take(32).collect();
-    format!("{short}.{PERMIT}")
+    format!("{short}.{end}")
+}
+
+fn age(file: &Path) -> Option<Duration> {
+    std::fs::metadata(file).and_then(|meta| meta.modified()).ok()?.elapsed().ok()
 }

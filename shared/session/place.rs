@@ -25,35 +25,29 @@ pub struct Pinned {
 }
 
 impl Session {
-    /// Where the session began. The first who asks says it; without a session it is here.
-    pub fn pin(&self, here: Pinned) -> Result<Pinned, Trouble> {
-        if self.id.is_none() {
-            return Ok(here);
-        }
+    /// Where the session began; `None` where nothing is kept of it yet.
+    pub fn place(&self) -> Result<Option<Pinned>, Trouble> {
         let path = &self.file(END);
         match disk::bytes(path, LONGEST) {
             // An empty one is what a lost disk left of it.
-            Ok(bytes) if !bytes.is_empty() => {
+            Ok(bytes) if bytes.is_empty() => Ok(None),
+            Ok(bytes) => {
                 keep_fresh(path);
-                place(&bytes).ok_or_else(|| {
-                    Trouble::for_people(format!("the session's place `{}` is damaged; remove it", path.display()))
-                })
+                let damaged = || format!("the session's place `{}` is damaged; remove it", path.display());
+                place(&bytes).map(Some).ok_or_else(|| Trouble::for_people(damaged()))
             }
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(Trouble::for_people(format!("the session's place `{}` {error}", path.display())))
-            }
-            _ => {
-                // Of two that come first at once either may win: both are the session's first events.
-                let written = disk::replace_private(path, &place_bytes(&here), false);
-                written.map_err(|error| {
-                    Trouble::for_people(format!(
-                        "the session's place `{}` could not be written: {error}",
-                        path.display()
-                    ))
-                })?;
-                Ok(here)
-            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Trouble::for_people(format!("the session's place `{}` {error}", path.display()))),
         }
+    }
+
+    /// Keeps where the session began. Of two that come first at once either may win: both are its first events.
+    pub fn pin(&self, here: &Pinned) -> Result<(), Trouble> {
+        let path = &self.file(END);
+        let written = disk::replace_private(path, &place_bytes(here), false);
+        written.map_err(|error| {
+            Trouble::for_people(format!("the session's place `{}` could not be written: {error}", path.display()))
+        })
     }
 }
 

@@ -19,6 +19,7 @@ fn main() {
     let bench = Bench { base };
     println!("{:<44} {:>10} {:>10} {:>7}  {:<5}", "work", "median us", "beside us", "ratio", "bar");
     bench.small();
+    bench.configured();
     bench.large(1);
     bench.large(10);
     bench.shell_command();
@@ -44,6 +45,25 @@ impl Bench {
             let (ours, beside) = self.race(exe, Path::new("/bin/true"), &payload, 400);
             row(&format!("{name}, small payload / true"), ours, beside, "1.3");
         }
+    }
+
+    /// The same call with both configuration files, of which one waits for trust.
+    fn configured(&self) {
+        let files = [
+            (
+                "home/.skraft/config.json",
+                r#"{ "logLevel": "warn", "network": { "allow": ["*.acme.dev:443"] }, "locked": ["audit"] }"#,
+            ),
+            (
+                "repo/.skraftrc.json",
+                r#"{ "protected": ["generated/**"], "network": { "allow": ["example.com"] } } // ours"#,
+            ),
+        ];
+        files.iter().for_each(|(file, text)| fs::write(self.base.join(file), text).expect("a file"));
+        let payload = self.payload("PreToolUse", "Edit", r#""file_path":"src/a.rs","old_string":"a","new_string":"b""#);
+        let (ours, beside) = self.race(PROGRAMS[0].1, Path::new("/bin/true"), &payload, 400);
+        row("skraft-pre, with both config files / true", ours, beside, "");
+        files.iter().for_each(|(file, _)| fs::remove_file(self.base.join(file)).expect("ours"));
     }
 
     fn large(&self, megabytes: usize) {

@@ -9,7 +9,7 @@ mod trial;
 mod trust;
 
 use super::desk::Desk;
-use crate::install::{INSTALLERS, Installer, Sheet, sheets};
+use crate::install::{Found, INSTALLERS, Installer, Sheet, sheets};
 use crate::path::Place;
 use crate::reply::{Exit, Reply};
 use argh::FromArgs;
@@ -25,7 +25,7 @@ pub(super) struct Doctor {
 }
 
 /// How a finding is to be taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Mark {
     /// As it should be.
@@ -75,6 +75,8 @@ struct Patient<'a> {
     installer: &'static Installer,
     place: &'a Place,
     sheets: Vec<Sheet>,
+    /// Whether every file of it can be read.
+    is_whole: bool,
 }
 
 impl Doctor {
@@ -100,16 +102,17 @@ fn report(installer: &'static Installer, place: &Place) -> Option<Report> {
     for sheet in sheets(installer, place.home(), place.root()) {
         match sheet {
             Ok(sheet) => readable.push(sheet),
-            Err(trouble) => findings.push(Finding::new(Mark::Warn, trouble.to_string())),
+            Err(trouble) => findings.push(Finding::new(Mark::Bad, trouble.to_string())),
         }
     }
-    let patient = Patient { installer, place, sheets: readable };
+    let is_whole = findings.is_empty();
+    let patient = Patient { installer, place, sheets: readable, is_whole };
     let is_in_use = installer.folders.iter().any(|folder| place.home().join(folder).is_dir());
-    if !is_in_use && !patient.is_registered() && findings.is_empty() {
+    if !is_in_use && !patient.is_named() && is_whole {
         return None;
     }
     findings.extend(checks::registered(&patient));
-    findings.push(trial::tried(installer, place.root()));
+    findings.push(trial::tried(installer));
     if patient.is_registered() {
         findings.extend(checks::programs(&patient));
         findings.extend(super::install::twice(installer, place).map(|what| Finding::new(Mark::Warn, what)));
@@ -117,13 +120,23 @@ fn report(installer: &'static Installer, place: &Place) -> Option<Report> {
         findings.extend(trust::waiting(&patient));
         findings.extend(checks::others(&patient));
     }
+    findings.extend(checks::wrappers(&patient));
     findings.extend(checks::unseen(installer));
     Some(Report { runtime: installer.name, title: installer.title, findings })
 }
 
 impl Patient<'_> {
     fn is_registered(&self) -> bool {
-        self.sheets.iter().flat_map(|sheet| &sheet.hooks).any(|hook| hook.is_ours)
+        self.hooks().any(Found::is_ours)
+    }
+
+    /// Whether a hook calls or mentions one of our programs.
+    fn is_named(&self) -> bool {
+        self.hooks().any(|hook| hook.is_ours() || hook.is_wrapper())
+    }
+
+    fn hooks(&self) -> impl Iterator<Item = &Found> {
+        self.sheets.iter().flat_map(|sheet| &sheet.hooks)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Finding, Mark, Patient};
 use crate::inspect::install::shown;
-use crate::install::{Scope, at, value};
+use crate::install::{Found, Scope, at, value};
 use serde_json::Value;
 
 /// What waits for trust, as far as files tell.
@@ -51,7 +51,7 @@ fn gemini(patient: &Patient<'_>) -> Vec<(Mark, String)> {
 }
 
 fn is_in_project(patient: &Patient<'_>) -> bool {
-    let ours = |sheet: &&crate::install::Sheet| sheet.hooks.iter().any(|hook| hook.is_ours);
+    let ours = |sheet: &&crate::install::Sheet| sheet.hooks.iter().any(Found::is_ours);
     patient.sheets.iter().filter(ours).any(|sheet| sheet.scope == Scope::Project)
 }
 

@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let root = Path::new("/nowhere/app");
     let cascade = Cascade::of_text(root, text);
-    let is_wrong = cascade.findings.iter().any(|finding| finding.is_wrong);
+    let is_wrong = cascade.findings.iter().any(|finding| finding.is_wrong());
     if !is_wrong {
         let _ = cascade.policy();
     }

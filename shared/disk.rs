@@ -82,10 +82,36 @@ pub fn replace_private(path: &Path, bytes: &[u8], sync: bool) -> std::io::Result
     options.write(true).create_new(true);
     for_owner_only(&mut options);
     let written = options.open(&fresh).and_then(|mut file| {
-        file.write_all(bytes)?;
+        write(&mut file, 0, bytes)?;
         if sync { file.sync_data() } else { Ok(()) }
     });
     moved(&fresh, path, written)
+}
+
+/// Writes to a file that has so many bytes before what comes.
+///
+/// Fails where it would grow past the process's file size limit: the system would kill the process instead.
+pub fn write(file: &mut File, before: u64, bytes: &[u8]) -> std::io::Result<()> {
+    fits(before, bytes.len())?;
+    file.write_all(bytes)
+}
+
+#[cfg(unix)]
+fn fits(before: u64, more: usize) -> std::io::Result<()> {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Fsize).current;
+    let end = before.saturating_add(more as u64);
+    if limit.is_some_and(|limit| end > limit) {
+        return Err(std::io::Error::new(
+            std::io::ErrorKind::FileTooLarge,
+            "it would grow past this process's file size limit",
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn fits(_before: u64, _more: usize) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// A name for the new file beside the old one, that no other process uses.
@@ -167,7 +193,7 @@ fn write_fresh(fresh: &Path, target: &Path, bytes: &[u8]) -> std::io::Result<()>
         for_owner_only(&mut options);
     }
     let mut file = options.open(fresh)?;
-    file.write_all(bytes)?;
+    write(&mut file, 0, bytes)?;
     if let Some(old) = old {
         keep_owner(&file, &old);
         file.set_permissions(old.permissions())?;

@@ -213,6 +213,32 @@ fn a_full_disk_refuses_and_leaves_the_log_whole() {
     world.records();
 }
 
+/// Past its file size limit the system kills a process that writes; a hook that dies is a pass on most runtimes.
+#[test]
+#[cfg(unix)]
+fn no_file_size_limit_kills_a_hook() {
+    let reviewer = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"file_path":"/repo/src/a.rs","content":""},"agent_id":"1","agent_type":"code-reviewer"}"#;
+    for config in [r#"{"logLevel":"debug"}"#, r#"{"rules":{"reviewer-read-only":"block"},"logLevel":"debug"}"#] {
+        for blocks in [0, 1] {
+            let world = World::new();
+            world.write("home/.skraft/config.json", config);
+            let limited = |payload: &[u8]| {
+                let script = format!("ulimit -f {blocks}; exec \"$0\" --runtime claude");
+                let mut command = std::process::Command::new("/bin/sh");
+                command.args(["-c", &script, support::exe("pre")]).env_clear().env("HOME", world.home());
+                command.current_dir(world.repo()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+                world.finish(command, &world.filled(payload))
+            };
+            let ended = limited(reviewer);
+            assert!(refused("claude", &ended).contains("a reviewer changes nothing"), "{blocks} {ended:?}");
+            if blocks == 0 {
+                let ended = limited(&harmless("claude"));
+                assert!(refused("claude", &ended).contains("file size limit"), "{ended:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_dead_stdout_is_a_refusal() {
     let world = World::new();

@@ -8,7 +8,7 @@ use crate::disk;
 use crate::error::Trouble;
 use crate::hash::sha256;
 use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -65,7 +65,7 @@ impl Log {
             record.note("the line before was left torn by another writer and is closed off here".to_owned());
         }
         let line = format!("{}{}", if torn { "\n" } else { "" }, record.line());
-        let written = fits(length, line.len()).and_then(|()| file.write_all(line.as_bytes()));
+        let written = disk::write(&mut file, length, line.as_bytes());
         let written = written.and_then(|()| if self.sync { file.sync_data() } else { Ok(()) });
         written.map_err(|error| {
             // Half a record is worse than none; where even this fails, the next writer closes it off.
@@ -100,23 +100,4 @@ fn last_byte(file: &mut File) -> std::io::Result<Option<u8>> {
     file.seek(SeekFrom::End(-1))?;
     let mut byte = [0];
     Ok((file.read(&mut byte)? == 1).then_some(byte[0]))
-}
-
-/// Past the process's file size limit the system would kill it instead of failing the write.
-#[cfg(unix)]
-fn fits(length: u64, more: usize) -> std::io::Result<()> {
-    let limit = rustix::process::getrlimit(rustix::process::Resource::Fsize).current;
-    let end = length.saturating_add(more as u64);
-    if limit.is_some_and(|limit| end > limit) {
-        return Err(std::io::Error::new(
-            std::io::ErrorKind::FileTooLarge,
-            "it would grow past this process's file size limit",
-        ));
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn fits(_length: u64, _more: usize) -> std::io::Result<()> {
-    Ok(())
 }

@@ -9,7 +9,6 @@ use crate::event::{Caller, Kind, Program};
 use crate::path;
 use crate::policy::{Level, Role};
 use crate::reply::Reply;
-use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -76,6 +75,9 @@ impl Remarks {
         if std::fs::metadata(&log).is_ok_and(|meta| meta.len() > LARGE) {
             let _ = std::fs::rename(&log, log.with_extension("log.1"));
         }
-        let _ = disk::open_private(&log).and_then(|mut file| file.write_all(text.as_bytes()));
+        let _ = disk::open_private(&log).and_then(|mut file| {
+            let length = file.metadata()?.len();
+            disk::write(&mut file, length, text.as_bytes())
+        });
     }
 }

@@ -7,7 +7,7 @@
 use super::{Session, folder, trouble};
 use crate::disk;
 use crate::error::Trouble;
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -29,15 +29,17 @@ impl Session {
         let kept = || -> std::io::Result<()> {
             let mut file = disk::open_private(&path)?;
             disk::lock(&file, deadline)?;
-            if file.metadata()?.len() > MOST_BYTES {
+            let mut length = file.metadata()?.len();
+            if length > MOST_BYTES {
                 let mut text = String::new();
                 file.seek(SeekFrom::Start(MOST_BYTES / 2))?;
                 (&file).take(MOST_BYTES).read_to_string(&mut text)?;
                 file.set_len(0)?;
                 let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
-                file.write_all(rest.as_bytes())?;
+                disk::write(&mut file, 0, rest.as_bytes())?;
+                length = rest.len() as u64;
             }
-            file.write_all(format!("{payload} {call}\n").as_bytes())
+            disk::write(&mut file, length, format!("{payload} {call}\n").as_bytes())
         };
         kept().map_err(|error| trouble(&path, "written", &error))
     }

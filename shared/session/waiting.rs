@@ -3,7 +3,7 @@
 use super::{Session, trouble};
 use crate::disk;
 use crate::error::Trouble;
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::time::Instant;
 
 pub(super) const END: &str = "waiting";
@@ -17,8 +17,9 @@ impl Session {
             let mut file = disk::open_private(&self.file(END))?;
             disk::lock(&file, deadline)?;
             let line = format!("{}\n", context.replace('\n', " "));
-            if file.metadata()?.len() + line.len() as u64 <= MOST_BYTES {
-                file.write_all(line.as_bytes())?;
+            let length = file.metadata()?.len();
+            if length + line.len() as u64 <= MOST_BYTES {
+                disk::write(&mut file, length, line.as_bytes())?;
             }
             Ok(())
         };

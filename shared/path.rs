@@ -7,7 +7,7 @@
 use crate::action::Target;
 use crate::error::Trouble;
 use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use unicode_normalization::UnicodeNormalization as _;
@@ -45,7 +45,7 @@ pub struct Place {
     /// The user's home folder.
     home: PathBuf,
     /// What was looked at: many paths share their first folders.
-    seen: RefCell<HashMap<PathBuf, Seen>>,
+    seen: RefCell<BTreeMap<PathBuf, Seen>>,
 }
 
 impl Place {
@@ -83,7 +83,7 @@ impl Place {
             self.origin = Some(root.to_path_buf());
             return self;
         }
-        if !self.bases.first().is_some_and(|base| base.is_dir()) {
+        if !self.is_told {
             self.bases.push(root.to_path_buf());
         }
         self.root = root.to_path_buf();

@@ -3,7 +3,7 @@
 use super::check::key_at;
 use super::finding::{Finding, Gravity, add};
 use super::keys::{KEYS, Key, named};
-use super::layer::{Layer, State};
+use super::layer::{Layer, State, is_there};
 use super::loosen::{self, LeftOut};
 use super::merge::merge;
 use super::node::{Member, Node, Source, defaults};
@@ -309,13 +309,4 @@ fn remove(node: &mut Node, path: &[&str]) -> Option<Member> {
 pub fn value_at(merged: &Node, path: &str) -> Option<(Option<&'static Key>, Node)> {
     let parts: Vec<&str> = path.split('.').collect();
     Some((key_at(path), merged.at_path(&parts)?.clone()))
-}
-
-/// Whether something stands at a path, or nobody can tell: what cannot be looked at is not taken for absent.
-fn is_there(file: &Path) -> bool {
-    use std::io::ErrorKind;
-    match std::fs::symlink_metadata(file) {
-        Ok(_) => true,
-        Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
-    }
 }

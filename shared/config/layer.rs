@@ -117,11 +117,11 @@ impl Layer {
     /// The layer of a file. What is wrong with it goes to `findings`.
     pub fn file(source: Source, path: &Path, findings: &mut Vec<Finding>) -> Self {
         let mut layer = Self::missing(source, Some(path.to_path_buf()));
+        if !is_there(path) {
+            return layer;
+        }
         let bytes = match disk::bytes(path, LONGEST) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound && std::fs::symlink_metadata(path).is_err() => {
-                return layer;
-            }
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let what = "is a link to nothing; put the file itself there, or take the link away".to_owned();
                 return layer.broken(Finding::of_file(&layer_of(source, path), what), findings);
@@ -301,4 +301,12 @@ fn layer_of(source: Source, path: &Path) -> Layer {
 fn leads_out(path: &Path) -> bool {
     let is_link = std::fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
     is_link && path.parent().is_some_and(|folder| !follow(path).starts_with(follow(folder)))
+}
+
+/// Whether something stands at a path, or nobody can tell: what cannot be looked at is not taken for absent.
+pub(super) fn is_there(file: &Path) -> bool {
+    match std::fs::symlink_metadata(file) {
+        Ok(_) => true,
+        Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+    }
 }

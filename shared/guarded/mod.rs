@@ -11,7 +11,7 @@ use crate::path::{Place, folded, folded_part, folded_parts, follow};
 use crate::policy::Policy;
 use crate::settings;
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use table::{CONFIG, From, LISTED, PIPELINE, PROGRAM, ROWS, Row, STATE, name_matches, plain, tail_matches};
@@ -231,10 +231,9 @@ impl Guard {
     fn why_by_identity(&self, path: &Path) -> Option<&'static str> {
         let wanted = identity(path)?;
         let is_it = |file: &PathBuf| identity(file) == Some(wanted);
-        self.standing()
-            .iter()
-            .find(|standing| files(&standing.path, FILES_BELOW).iter().any(is_it))
-            .map(|standing| standing.why)
+        let mut standing = self.standing().iter();
+        let place = standing.find(|standing| files(&standing.path, FILES_BELOW).iter().any(is_it));
+        place.map(|standing| standing.why).or_else(|| self.programs.iter().any(is_it).then_some(PROGRAM))
     }
 
     /// A folder above a guarded place takes it along.
@@ -251,11 +250,13 @@ impl Guard {
         let held = below_here.filter(|(row, at)| ends_with(&parts, row.parts.get(..*at).unwrap_or_default()));
         let mut found = held.filter_map(|(row, at)| Some((path.join(plain(row.parts.get(at..)?)?), row.why)));
         let here = found.find(|(guarded, _)| guarded.exists()).map(|(_, why)| why);
-        here.or_else(|| self.standing().iter().find(|standing| standing.is_below(path)).map(|standing| standing.why))
+        let place = || self.standing().iter().find(|standing| standing.is_below(path)).map(|standing| standing.why);
+        let program = || self.programs.iter().any(|program| program.starts_with(path) && program.exists());
+        here.or_else(place).or_else(|| program().then_some(PROGRAM))
     }
 
-    /// The guarded places that can be named outright and exist: those of the project, of the home folder, the programs, and
-    /// the configuration that counts, with every link on the way to it.
+    /// The guarded places that can be named outright and exist: those of the project, of the home folder, and the
+    /// configuration that counts, with every link on the way to it.
     fn standing(&self) -> &[Standing] {
         self.standing.get_or_init(|| {
             let rows = ROWS.iter().filter(|row| row.from != From::Top);
@@ -263,11 +264,9 @@ impl Guard {
             for top in &self.tops {
                 // Most of the table's folders do not exist: the names that do tell which rows are worth a look.
                 let there = names(top);
-                let begins = |row: &&Row| row.parts.first().is_some_and(|first| there.contains(OsStr::new(first)));
-                found.extend(rows.clone().filter(begins).filter_map(|row| standing(top, row)));
+                let begins = |row: &'static Row| Some((row, *there.get(OsStr::new(row.parts.first()?))?));
+                found.extend(rows.clone().filter_map(begins).filter_map(|(row, is_link)| standing(top, row, is_link)));
             }
-            let program = |path: &PathBuf| Standing { path: path.clone(), real: None, is_folder: false, why: PROGRAM };
-            found.extend(self.programs.iter().filter(|path| path.exists()).map(program));
             let config = |path: PathBuf| Standing { real: Some(follow(&path)), path, is_folder: false, why: CONFIG };
             found.extend(self.configs.iter().flat_map(|file| links(file)).map(config));
             found
@@ -280,10 +279,11 @@ const FILES_BELOW: usize = 1_000;
 /// How many links in a row are guarded; as many as are followed.
 const MOST_LINKS: usize = 40;
 
-/// The names in a folder.
-fn names(folder: &Path) -> HashSet<OsString> {
+/// The names in a folder, and which of them are links.
+fn names(folder: &Path) -> BTreeMap<OsString, bool> {
+    let is_link = |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
     std::fs::read_dir(folder)
-        .map(|entries| entries.flatten().map(|entry| entry.file_name()).collect())
+        .map(|entries| entries.flatten().map(|entry| (entry.file_name(), is_link(&entry))).collect())
         .unwrap_or_default()
 }
 
@@ -293,12 +293,14 @@ fn links(file: &Path) -> Vec<PathBuf> {
     std::iter::successors(Some(file.to_path_buf()), next).take(MOST_LINKS).collect()
 }
 
-fn standing(top: &Path, row: &Row) -> Option<Standing> {
+/// A row's place, where it is there. Its first part is, and is a link or not.
+fn standing(top: &Path, row: &Row, is_link: bool) -> Option<Standing> {
     let inner = plain(row.parts)?;
     let path = top.join(&inner);
-    let mut is_linked = false;
-    let mut here = top.to_path_buf();
-    for part in inner.components() {
+    let mut is_linked = is_link;
+    let mut parts = inner.components();
+    let mut here = top.join(parts.next()?);
+    for part in parts {
         here.push(part);
         is_linked |= std::fs::symlink_metadata(&here).ok()?.is_symlink();
     }

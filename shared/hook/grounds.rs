@@ -69,9 +69,9 @@ impl Hearing<'_> {
         let starts = self.caller.kind == Kind::SessionStart;
         let told = config.findings.iter().filter(|_| starts).map(|finding| (finding.gravity, finding.to_string()));
         let told: Vec<(Gravity, String)> = told.collect();
-        let mut findings: Vec<(Gravity, String)> =
-            self.pause(place).map(|said| (Gravity::Waiting, said)).into_iter().collect();
+        let mut findings: Vec<(Gravity, String)> = Vec::new();
         if starts && self.watch.is_real() {
+            findings.extend(self.pause(place).map(|said| (Gravity::Waiting, said)));
             let off = switched_off(self.caller.runtime, place.home(), place.root());
             findings.extend(off.into_iter().map(|said| (Gravity::Waiting, said)));
         }

@@ -183,7 +183,11 @@ impl<'c> Hearing<'c> {
         if let Some(seen) = &mut self.seen {
             seen.judged(&facts);
         }
-        let decision = rules::judge(&facts);
+        let mut decision = rules::judge(&facts);
+        if decision.effect().refuses() && self.pause(&place).is_some() {
+            let paused = Facts { kind, role: self.role, actions: &actions, policy: &self.policy, config: &findings };
+            decision = rules::judge(&paused);
+        }
         match self.trouble.take() {
             Some(trouble) if !decision.effect().refuses() => Err(trouble),
             _ => {

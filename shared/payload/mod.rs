@@ -11,7 +11,7 @@ mod reader;
 use crate::error::Trouble;
 use heck::ToLowerCamelCase as _;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub use reader::{Reader, Seen};
@@ -101,7 +101,7 @@ impl<'a> Fields<'a> {
     /// Fails when the object is ambiguous in the names that `concern` us: the same key twice, or two keys that
     /// normalise to one name with different values. Nobody could know which one counts.
     pub fn unambiguous(&self, concern: impl Fn(&str) -> bool) -> Result<(), Trouble> {
-        let mut first: HashMap<&str, &Field<'_>> = HashMap::with_capacity(self.entries.len());
+        let mut first: BTreeMap<&str, &Field<'_>> = BTreeMap::new();
         for field in self.entries.iter().filter(|field| concern(&field.name)) {
             let Some(before) = first.insert(&field.name, field) else {
                 continue;

@@ -460,3 +460,72 @@ fn a_session_start_tells_first_what_matters_most() {
     let told = world.run("start", &["--runtime", "claude"], start).stdout;
     assert!(told.find("`mode` must be") < told.find("`netwrok` is no key"), "{told}");
 }
+
+/// Every verb that shows something, once as people read it: from a project with all three layers, one value waiting.
+#[test]
+fn every_verb_that_shows_something_is_worded() {
+    let world = World::new();
+    world.write(
+        "home/.skraft/config.json",
+        "{\n  \"network\": { \"allow\": [\"*.acme.dev\"] },\n  \"locked\": [\"audit\"]\n}\n",
+    );
+    let project = "{\n  // ours\n  \"rules\": { \"forbidden-network\": \"block\", \"protected-paths\": \"off\" },\n  \"netwrok\": {},\n  \"audit\": { \"sync\": \"data\" }\n}\n";
+    world.write("repo/.skraftrc.json", project);
+    for (name, words, exit) in [
+        ("all__show", &["show"][..], 0),
+        ("all__show-set", &["show", "--set"], 0),
+        ("all__show-json", &["show", "--set", "--json"], 0),
+        ("all__show-origin", &["show", "--set", "--origin"], 0),
+        ("all__path", &["path"], 0),
+        ("all__check", &["check"], 1),
+        ("all__check-json", &["check", "--json"], 1),
+        ("all__rules", &["rules"], 0),
+        ("all__runtimes", &["runtimes"], 0),
+        ("all__schema", &["schema"], 0),
+        ("all__help", &["--help"], 0),
+    ] {
+        let mut command = world.command("config", &words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        command.env("SKRAFT_TIMEOUT", "5");
+        let ended = world.finish(command, b"");
+        assert_eq!(ended.exit, exit, "{ended:?}");
+        snapshot(name, &format!("{}{}", ended.stdout, ended.stderr));
+    }
+}
+
+/// What only a person may do, as it asks.
+#[test]
+#[cfg(unix)]
+fn every_question_is_worded() {
+    let world = World::new();
+    world.write(
+        "repo/.skraftrc.json",
+        "{\n  \"rules\": { \"reviewer-read-only\": \"block\" },\n  \"mode\": \"test\"\n}\n",
+    );
+    let write = br#"{"session_id":"s","cwd":"/repo","hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"file_path":"/repo/src/a.rs","content":""},"agent_id":"1","agent_type":"code-reviewer"}"#;
+    world.run("pre", &["--runtime", "claude"], write);
+    let mut told = String::new();
+    for (words, typed) in [
+        (&["trust"][..], "no"),
+        (&["pause", "15m"], "no"),
+        (&["allow-once", "1"], "no"),
+        (&["unblock"], "no"),
+        (&["trust"], "trust"),
+        (&["untrust"], ""),
+        (&["resume"], ""),
+    ] {
+        let command = world.command("config", &words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        let ended = support::terminal::on_terminal(&world, command, typed);
+        told.push_str(&format!("$ skraft-config {}\n{}\n", words.join(" "), ended.stdout));
+    }
+    snapshot("all__questions", &without_times(&told));
+}
+
+/// Times and hashes differ from run to run.
+#[cfg(unix)]
+fn without_times(text: &str) -> String {
+    let steady = |word: &str| match word {
+        word if word.starts_with("20") && word.contains("T") && word.contains("Z") => "TIME".to_owned(),
+        word => word.to_owned(),
+    };
+    text.lines().map(|line| line.split(' ').map(steady).collect::<Vec<_>>().join(" ") + "\n").collect()
+}

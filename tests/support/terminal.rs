@@ -2,6 +2,7 @@
 
 use super::{Ended, World};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
@@ -27,5 +28,9 @@ fn terminal() -> (File, File) {
     unlockpt(&ours).expect("it is ours");
     let name = ptsname(&ours, Vec::new()).expect("a name");
     let theirs = File::options().read(true).write(true).open(name.to_str().expect("UTF-8")).expect("its other end");
+    // What is typed is not shown: when it would be, is chance.
+    let mut modes = tcgetattr(&theirs).expect("a terminal");
+    modes.local_modes.remove(LocalModes::ECHO);
+    tcsetattr(&theirs, OptionalActions::Now, &modes).expect("a terminal");
     (File::from(ours), theirs)
 }

@@ -92,9 +92,9 @@ impl Decision {
         Self { effect: Effect::AdditionalContext, enforced: false, verdicts }
     }
 
-    /// The same refusal, told and not held: a person let this very call pass.
-    pub fn permitted(self) -> Self {
-        Self { effect: self.effect.min(Effect::AdditionalContext), enforced: false, ..self }
+    /// The same refusal, told and not held: a person let it pass.
+    pub fn told(self) -> Self {
+        Self::collect(self.verdicts, false)
     }
 
     /// The same with one more verdict, which comes first.

@@ -24,6 +24,10 @@ pub enum Role {
 }
 
 impl Role {
+    /// Every one.
+    pub const ALL: [Self; 6] =
+        [Self::Unknown, Self::None, Self::Orchestrator, Self::Engineer, Self::Worker, Self::Reviewer];
+
     /// The name in config, reasons and the log.
     pub fn name(self) -> &'static str {
         match self {
@@ -38,9 +42,7 @@ impl Role {
 
     /// The role of a name in config.
     pub fn named(name: &str) -> Option<Self> {
-        const ALL: [Role; 6] =
-            [Role::Unknown, Role::None, Role::Orchestrator, Role::Engineer, Role::Worker, Role::Reviewer];
-        ALL.into_iter().find(|role| role.name() == name)
+        Self::ALL.into_iter().find(|role| role.name() == name)
     }
 
     /// Whether it is a role at all.
@@ -80,8 +82,6 @@ pub struct Policy {
     pub timeout: Duration,
     /// `mode`: whether refusals hold (`production`) or are only told (`test`).
     pub enforce: bool,
-    /// Whether a person paused refusals: they are told, but for what guards the guard itself.
-    pub is_paused: bool,
     /// Name globs per role.
     pub roles: Vec<(Role, Vec<String>)>,
     /// The role of a caller without a name.
@@ -175,7 +175,6 @@ impl Default for Policy {
             log_level: Level::Warn,
             timeout: Self::TIMEOUT,
             enforce: true,
-            is_paused: false,
             roles: [Role::Orchestrator, Role::Engineer, Role::Reviewer, Role::Worker]
                 .map(|role| (role, vec![format!("*{}*", role.name())]))
                 .to_vec(),

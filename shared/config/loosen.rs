@@ -127,8 +127,6 @@ fn is_weaker(id: &str, below: Option<&Node>, above: &Node) -> bool {
 
 /// Whether the roles of `wide` are at least those of `narrow`; `None`: every caller.
 fn covers(wide: Option<&[Role]>, narrow: Option<&[Role]>) -> bool {
-    const ALL: [Role; 6] =
-        [Role::Unknown, Role::None, Role::Orchestrator, Role::Engineer, Role::Worker, Role::Reviewer];
-    let wide = wide.unwrap_or(&ALL);
-    narrow.unwrap_or(&ALL).iter().all(|role| wide.contains(role))
+    let wide = wide.unwrap_or(&Role::ALL);
+    narrow.unwrap_or(&Role::ALL).iter().all(|role| wide.contains(role))
 }

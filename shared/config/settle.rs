@@ -24,7 +24,6 @@ pub(super) fn policy(cascade: &Cascade) -> Result<Policy, Trouble> {
         log_level: Level::named(&word(&["logLevel"])).unwrap_or(plain.log_level),
         timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(plain.timeout),
         enforce: word(&["mode"]) != "test",
-        is_paused: false,
         roles: plain.roles.iter().map(|(role, _)| (*role, texts(&["roles", role.name()]))).collect(),
         default_role: Role::named(&word(&["defaultRole"])).unwrap_or(plain.default_role),
         rules: rule_settings(&merged),

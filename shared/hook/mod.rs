@@ -185,8 +185,7 @@ impl<'c> Hearing<'c> {
         }
         let mut decision = rules::judge(&facts);
         if decision.effect().refuses() && self.pause(&place).is_some() {
-            let paused = Facts { kind, role: self.role, actions: &actions, policy: &self.policy, config: &findings };
-            decision = rules::judge(&paused);
+            decision = rules::while_paused(decision);
         }
         match self.trouble.take() {
             Some(trouble) if !decision.effect().refuses() => Err(trouble),

@@ -27,7 +27,6 @@ impl Hearing<'_> {
             return None;
         }
         let until = pause::until(place.home(), place.project())?;
-        self.policy.is_paused = true;
         let line = format!("{}: {PAUSED} until {until:.0}", self.call.program.name());
         self.remarks.add(Level::Warn, line);
         Some(format!("{PAUSED} until {until:.0}"))
@@ -58,7 +57,7 @@ impl Hearing<'_> {
             return Ok(decision);
         }
         if self.passes_once(&session, event, actions) {
-            return Ok(decision.permitted());
+            return Ok(decision.told());
         }
         if decision.effect() == Effect::Block {
             self.unless_lost(session.block(&root, &decision.reason()));

@@ -116,10 +116,14 @@ pub enum Outcome {
 
 /// Asks every rule and collects what they say.
 pub fn judge(facts: &Facts<'_>) -> Decision {
-    let verdicts: Vec<Verdict> = outcomes(facts).flat_map(|(_, outcome)| outcome.verdicts()).collect();
-    // A pause must not let an agent reach what keeps it in.
-    let holds = verdicts.iter().any(|verdict| verdict.rule == protected_paths::RULE.id && verdict.effect.refuses());
-    Decision::collect(verdicts, facts.policy.enforce && (holds || !facts.policy.is_paused))
+    let verdicts = outcomes(facts).flat_map(|(_, outcome)| outcome.verdicts()).collect();
+    Decision::collect(verdicts, facts.policy.enforce)
+}
+
+/// A decision while a person pauses refusals: they are told, but for what keeps an agent from the guard itself.
+pub fn while_paused(decision: Decision) -> Decision {
+    let guards = |verdict: &Verdict| verdict.rule == protected_paths::RULE.id && verdict.effect.refuses();
+    if decision.verdicts().iter().any(guards) { decision } else { decision.told() }
 }
 
 /// Asks every rule, in order; gives what became of each.

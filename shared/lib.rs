@@ -32,7 +32,7 @@
 //! floor 5   guarded config
 //! floor 4   settings dialect rules audit call install
 //! floor 3   event path host patch pause role session stdio
-//! floor 2   action policy payload pattern disk hash
+//! floor 2   action policy payload pattern disk hash shell
 //! floor 1   decision reply error near
 //! floor 0   redact
 //! ```
@@ -87,5 +87,6 @@ pub mod role;
 pub mod rules;
 pub mod session;
 pub mod settings;
+pub mod shell;
 pub mod stdio;
 pub mod tools;

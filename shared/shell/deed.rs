@@ -1,0 +1,93 @@
+//! What a command does, as far as its text tells.
+
+use super::word::Word;
+
+/// One thing that a command does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// A file or folder is read.
+    Read(Word),
+    /// A file is made or changed, or a folder made; with the whole new text where the line shows it.
+    Write(Word, Option<String>),
+    /// A file or folder goes away.
+    Delete(Word),
+    /// Another machine is contacted.
+    Contact(Contact),
+    /// Another agent is started.
+    Dispatch {
+        /// Its name, where the line shows it.
+        agent: Option<String>,
+        /// What it is told, where the line shows it.
+        prompt: Option<String>,
+    },
+    /// What this part does cannot be told from the line, or is told without a path or host.
+    Opaque(Opaque),
+}
+
+/// A contact with another machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contact {
+    /// The address as the line has it, with holes where it is not known.
+    pub address: Word,
+    /// Who says where it goes.
+    pub via: Via,
+    /// Whether something is sent there that may change it.
+    pub sends: bool,
+}
+
+/// Who says which machine is contacted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Via {
+    /// The line itself.
+    Line,
+    /// The configuration of a package manager: its registry.
+    Packages,
+    /// The configuration of a version control system: its remotes.
+    Vcs,
+    /// The configuration of a cloud's or forge's client: its context.
+    Cloud,
+    /// Nobody: it waits to be contacted.
+    Listens,
+}
+
+/// Why a part of a line says no more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opaque {
+    /// What kind of doubt it is.
+    pub doubt: Doubt,
+    /// In half a sentence: `nobody knows the command \`x\``.
+    pub why: String,
+}
+
+/// What kind of doubt keeps a part from being proved harmless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// It is known to change something that the line does not name by a path (a repository, a settings store).
+    Changes,
+    /// It runs what the project or a package says: a build, a test, a script.
+    Runs,
+    /// It is not known, or cannot be read.
+    Unread,
+}
+
+impl Deed {
+    /// A part that cannot be read.
+    pub fn unread(why: impl Into<String>) -> Self {
+        Self::Opaque(Opaque { doubt: Doubt::Unread, why: why.into() })
+    }
+
+    /// A part that runs what is not on the line.
+    pub fn runs(why: impl Into<String>) -> Self {
+        Self::Opaque(Opaque { doubt: Doubt::Runs, why: why.into() })
+    }
+
+    /// A part that changes what the line does not name by a path.
+    pub fn changes(why: impl Into<String>) -> Self {
+        Self::Opaque(Opaque { doubt: Doubt::Changes, why: why.into() })
+    }
+
+    /// An access to a machine that the line names.
+    pub fn fetch(address: Word) -> Self {
+        Self::Contact(Contact { address, via: Via::Line, sends: false })
+    }
+}

@@ -24,6 +24,22 @@ pub(super) enum Language {
     Sed,
 }
 
+impl Language {
+    /// The language of a word of the table.
+    pub(super) fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "python" => Self::Python,
+            "node" => Self::Node,
+            "perl" => Self::Perl,
+            "ruby" => Self::Ruby,
+            "php" => Self::Php,
+            "awk" => Self::Awk,
+            "sed" => Self::Sed,
+            _ => return None,
+        })
+    }
+}
+
 /// What is found in a piece of code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Found {

@@ -93,18 +93,32 @@
 //! The operands' field is a list of roles: `*` behind one: any number of words; roles behind that one belong to the last
 //! words (`r* w`). Words beyond the list are plain data; missing words do nothing.
 
+mod find;
 mod row;
 
-pub(super) use row::{Change, Effect, Options, Role, Row};
+use find::{kept, length, line};
+pub(super) use row::{Effect, Options, Role, Row, roles};
 
-/// The files of the table, without their examples.
-const FILES: [&str; 1] = [kept(include_str!("unix.txt"))];
+/// A file of the table as the programs carry it: rows only.
+macro_rules! file {
+    ($name:literal) => {{
+        const TEXT: &str = include_str!($name);
+        const ROWS: [u8; length(TEXT)] = kept(TEXT);
+        const FILE: &str = match std::str::from_utf8(&ROWS) {
+            Ok(rows) => rows,
+            Err(_) => panic!("a file of the table is not UTF-8"),
+        };
+        FILE
+    }};
+}
+
+/// The files of the table.
+const FILES: [&str; 1] = [file!("unix.txt")];
 
 /// The row of a command.
 pub(super) fn find(name: &str) -> Option<Row<'static>> {
     let line = FILES.iter().find_map(|file| line(file, name))?;
-    match line.split_once(" = ").filter(|_| !line.contains(" | ")) {
-        Some((_, other)) => FILES.iter().find_map(|file| self::line(file, other)).map(Row::parse),
-        None => Some(Row::parse(line)),
-    }
+    let other = line.split_once(" = ").filter(|_| !line.contains(" | ")).map(|(_, other)| other);
+    let line = other.map_or(Some(line), |other| FILES.iter().find_map(|file| self::line(file, other)))?;
+    Some(Row::parse(line))
 }

@@ -191,7 +191,12 @@ impl<'t> Call<'t> {
         let is_bundle = self.row.has("bundle") && self.operands.is_empty() && self.values.is_empty();
         (text.starts_with('-') && text.len() > 1)
             || (self.row.has("plus") && text.starts_with('+'))
-            || (text.starts_with('+') && text.len() > 1 && self.row.options().any(|option| option.names().any(|name| name.starts_with('+') && text.starts_with(name))))
+            || (text.starts_with('+')
+                && text.len() > 1
+                && self
+                    .row
+                    .options()
+                    .any(|option| option.names().any(|name| name.starts_with('+') && text.starts_with(name))))
             || (self.row.has("slash") && text.starts_with('/'))
             || (self.row.has("eq") && text.contains('='))
             || (is_bundle && !text.is_empty())
@@ -240,7 +245,9 @@ impl<'t> Call<'t> {
         let begins = |known: &str| {
             let start = known.get(..name.len());
             let is_long = known.starts_with("--") || self.row.has("nocase");
-            is_long && name.len() > 1 && start.is_some_and(|start| if is_folded { start.eq_ignore_ascii_case(name) } else { start == name })
+            is_long
+                && name.len() > 1
+                && start.is_some_and(|start| if is_folded { start.eq_ignore_ascii_case(name) } else { start == name })
         };
         let exact = self.row.options().find(|option| option.names().any(is));
         exact.or_else(|| {
@@ -256,7 +263,9 @@ impl<'t> Call<'t> {
         let sign = if text.starts_with('+') { '+' } else { '-' };
         let start = usize::from(text.starts_with(['-', '+']));
         // Some programs have long options with one dash beside letters.
-        if let Some(option) = self.row.options().find(|option| option.names().any(|name| name == text && name.len() > 2)) {
+        if let Some(option) =
+            self.row.options().find(|option| option.names().any(|name| name == text && name.len() > 2))
+        {
             return self.take(option, None, words, at);
         }
         let letters: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| *at >= start).collect();
@@ -561,7 +570,9 @@ impl<'t> Call<'t> {
 
     fn machine(&mut self, role: Role, word: Word) {
         if role.0 == 'S' {
-            self.deeds.retain(|deed| !matches!(deed, Deed::Contact(Contact { via: Via::Line, sends: false, .. })) || !self.sends);
+            self.deeds.retain(|deed| {
+                !matches!(deed, Deed::Contact(Contact { via: Via::Line, sends: false, .. })) || !self.sends
+            });
             for deed in &mut self.deeds {
                 if let Deed::Contact(contact) = deed {
                     contact.sends = true;
@@ -583,7 +594,10 @@ impl<'t> Call<'t> {
             self.deeds.push(Deed::Contact(Contact { address: word, via: Via::Line, sends: is_written }));
             return;
         }
-        let machine = text.split_once(':').map(|(machine, _)| machine).filter(|machine| !machine.contains('/') && machine.len() > 1);
+        let machine = text
+            .split_once(':')
+            .map(|(machine, _)| machine)
+            .filter(|machine| !machine.contains('/') && machine.len() > 1);
         match machine {
             Some(machine) => {
                 self.has_address = true;
@@ -601,7 +615,8 @@ impl<'t> Call<'t> {
             return self.doubt(format!("`{}` runs a helper for `{}`", self.row.name, word.shown()));
         }
         let is_path = text.starts_with(['/', '.', '~']) || text.to_ascii_lowercase().starts_with("file:");
-        let is_address = text.contains("://") || text.split_once(':').is_some_and(|(machine, _)| !machine.contains('/'));
+        let is_address =
+            text.contains("://") || text.split_once(':').is_some_and(|(machine, _)| !machine.contains('/'));
         if is_path {
             self.is_offline = true;
             self.path(word, 'r');
@@ -622,7 +637,9 @@ impl<'t> Call<'t> {
             self.has_address = true;
             self.contact(Word::known(host), Via::Line);
         } else if address.contains("://") && !address.starts_with("file:") || address.starts_with("git@") {
-            let from = address.find("://").map_or(0, |at| address.get(..at).and_then(|head| head.rfind('@')).map_or(0, |at| at + 1));
+            let from = address
+                .find("://")
+                .map_or(0, |at| address.get(..at).and_then(|head| head.rfind('@')).map_or(0, |at| at + 1));
             self.has_address = true;
             self.contact(Word::known(address.get(from..).unwrap_or(address)), Via::Line);
         } else if text.starts_with(['.', '/', '~']) {
@@ -679,7 +696,9 @@ impl<'t> Call<'t> {
             self.contact(Word::known(""), Via::Listens);
         }
         for (property, via) in [("packages", Via::Packages), ("vcs", Via::Vcs), ("cloud", Via::Cloud)] {
-            let Some(hosts) = self.row.value(property).filter(|_| !self.is_offline && !self.has_address) else { continue };
+            let Some(hosts) = self.row.value(property).filter(|_| !self.is_offline && !self.has_address) else {
+                continue;
+            };
             for host in hosts.split(',') {
                 let address = if host.is_empty() { Word::anything() } else { Word::known(host) };
                 self.contact(address, via);

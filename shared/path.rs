@@ -6,11 +6,11 @@
 
 use crate::action::Target;
 use crate::error::Trouble;
+use icu_normalizer::ComposingNormalizerBorrowed;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
-use unicode_normalization::UnicodeNormalization as _;
 
 /// Why a path beyond the limits is refused.
 const TOO_MUCH: &str = "it is longer, or stands among more paths, than skraft looks at";
@@ -237,7 +237,9 @@ pub fn folded_part(name: &str) -> String {
     }
     let visible = name.chars().filter(|character| !crate::decision::deceives(*character));
     // Upper case first: it folds the long s and its kind, as file systems do.
-    visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
+    let folded = visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase);
+    // Of the library that reads host names too: its tables are in the programs anyway.
+    ComposingNormalizerBorrowed::new_nfc().normalize_iter(folded).collect()
 }
 
 /// Folds `.` and `..` by the text alone.

@@ -139,7 +139,7 @@ impl Place {
             }
         }
         let inside = places.last().and_then(|place| self.inside(place));
-        Target { written: written.to_owned(), places, inside, guarded: None }
+        Target { written: written.to_owned(), places, inside, guarded: None, by: None }
     }
 
     /// The path relative to the project with `/`, where it lies inside.

@@ -10,6 +10,8 @@ pub(super) enum Node {
     Pipe(Vec<Node>),
     /// Commands one after the other, in one shell.
     Sequence(Vec<Node>),
+    /// Runs only if what stands before it in its sequence succeeded.
+    Then(Box<Node>),
     /// Commands of which each may run or not: what they assign is not known afterwards.
     Perhaps(Vec<Node>),
     /// A body that runs once for each word, or any number of times.
@@ -72,12 +74,22 @@ pub(super) struct Assign {
 pub(super) enum Redirect {
     /// From a file.
     From(Written),
-    /// To a file. With `both` a file is opened for reading and writing.
-    To(Written),
+    /// To a file.
+    To {
+        /// The file.
+        to: Written,
+        /// Whether what was in it goes.
+        replaces: bool,
+        /// Whether only errors go there, and the output goes where it went.
+        is_errors: bool,
+    },
     /// A text on standard input.
     Text(Written),
     /// One open file takes another's place.
-    Copy(Written),
+    Copy {
+        /// Whether it is only that of errors.
+        is_errors: bool,
+    },
 }
 
 /// A word as written.
@@ -121,5 +133,9 @@ pub(super) enum Part {
         inner: Vec<Written>,
         /// Whether it stood in double quotes.
         is_quoted: bool,
+        /// Whether it is known to be a number, or something like it.
+        is_plain: bool,
     },
+    /// A variable in a sum: what it holds is evaluated.
+    Sum(String),
 }

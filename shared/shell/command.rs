@@ -1,0 +1,729 @@
+//! What one simple command does, by its row of the table.
+
+use super::code::Language;
+use super::deed::{Contact, Deed, Via};
+use super::table::{self, Effect, Options, Role, Row, roles};
+use super::word::{ANYTHING, PLAIN, Word};
+
+/// What runs inside a command, still to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Inner {
+    /// A shell's text, and the words that it gets as `$0`, `$1`, ….
+    Shell(Word, Vec<Word>),
+    /// A shell's text in another shell: `P` for PowerShell, `D` for cmd, `B` for PowerShell in base64.
+    Foreign(char, Word),
+    /// A command, with assignments for its environment, the folder in which it runs, and whether more words come behind.
+    Command { words: Vec<Word>, assigns: Vec<Word>, base: Option<Word>, appends: bool },
+    /// Code of a language, and its arguments.
+    Code(Language, Word, Vec<Word>),
+    /// What comes on its standard input is run, as a shell's text or as code.
+    Input(Option<Language>),
+}
+
+/// What a command does.
+#[derive(Debug, Default)]
+pub(super) struct Judged {
+    /// What it does by itself.
+    pub(super) deeds: Vec<Deed>,
+    /// What runs inside it.
+    pub(super) inner: Vec<Inner>,
+    /// Whether what it prints are names, none of which begins with a dash.
+    pub(super) prints_names: bool,
+    /// The address that stands for an unknown one of a clone or pull.
+    pub(super) is_known: bool,
+}
+
+/// How many rows may send a command to another row.
+const MOST_ROWS: usize = 6;
+
+/// Judges a command by the table; `prefix` is the table's for its shell (`ps:`, `cmd:`, or none).
+pub(super) fn judge(words: &[Word], prefix: &str) -> Judged {
+    let Some(name) = words.first() else { return Judged { is_known: true, ..Judged::default() } };
+    let Some(text) = name.exact() else {
+        return Judged::unread("its name cannot be read from the line".to_owned());
+    };
+    if text.contains(['/', '\\']) {
+        return Judged::unread(format!("it is named by a path, `{text}`, so nobody knows what it runs"));
+    }
+    let folded = if prefix.is_empty() { text.to_owned() } else { text.to_lowercase() };
+    let plain = folded.strip_suffix(".exe").unwrap_or(&folded);
+    let row = (!prefix.is_empty()).then(|| table::find(&format!("{prefix}{plain}"))).flatten();
+    match row.or_else(|| table::find(plain)) {
+        Some(row) => by_row(row, words.get(1..).unwrap_or_default(), MOST_ROWS),
+        None => Judged::unread(format!("skraft does not know the command `{}`", name.shown())),
+    }
+}
+
+fn by_row(row: Row<'_>, arguments: &[Word], left: usize) -> Judged {
+    if left == 0 {
+        return Judged::unread(format!("the row of `{}` leads in a circle", row.name));
+    }
+    let mut call = Call::new(row);
+    call.read(arguments);
+    if let Some(name) = call.other {
+        return other(&name.replace('_', " "), arguments, left);
+    }
+    if row.has("sub") && !call.shows_only {
+        let sub = call.operands.first().and_then(Word::exact).map(|word| format!("{} {word}", row.name));
+        match sub.as_deref().and_then(table::find) {
+            Some(sub) => {
+                let inner = by_row(sub, call.operands.get(1..).unwrap_or_default(), left - 1);
+                return call.with_sub(inner);
+            }
+            None if row.has("else") => {}
+            None => return call.without_sub(),
+        }
+    }
+    if let Some((option, at)) = call.rest.take() {
+        let name = format!("{} {option} {}", row.name, arguments.get(at).map(Word::shown).unwrap_or_default());
+        return other(&name, arguments.get(at + 1..).unwrap_or_default(), left);
+    }
+    call.finish()
+}
+
+fn other(name: &str, arguments: &[Word], left: usize) -> Judged {
+    match table::find(name) {
+        Some(row) => by_row(row, arguments, left - 1),
+        None => Judged::unread(format!("skraft does not know what `{name}` does")),
+    }
+}
+
+impl Judged {
+    fn unread(why: String) -> Self {
+        Self { deeds: vec![Deed::unread(why)], ..Self::default() }
+    }
+}
+
+/// A command on its way through a row.
+struct Call<'t> {
+    row: Row<'t>,
+    operands: Vec<Word>,
+    /// The operands are these roles, where an option says so.
+    instead: Option<&'t str>,
+    /// Another row judges.
+    other: Option<&'t str>,
+    /// The rest of the words, from this one on, are judged by a row named after this option.
+    rest: Option<(&'t str, usize)>,
+    values: Vec<(Role, Word)>,
+    base: Option<Word>,
+    assigns: Vec<Word>,
+    deeds: Vec<Deed>,
+    inner: Vec<Inner>,
+    code: Vec<String>,
+    stands_for: Option<Word>,
+    in_place: Option<char>,
+    shows_only: bool,
+    is_quiet: bool,
+    is_offline: bool,
+    sends: bool,
+    drops_first: bool,
+    drops_last: bool,
+    has_address: bool,
+}
+
+impl<'t> Call<'t> {
+    fn new(row: Row<'t>) -> Self {
+        Self {
+            row,
+            operands: Vec::new(),
+            instead: None,
+            other: None,
+            rest: None,
+            values: Vec::new(),
+            base: None,
+            assigns: Vec::new(),
+            deeds: Vec::new(),
+            inner: Vec::new(),
+            code: Vec::new(),
+            stands_for: None,
+            in_place: None,
+            shows_only: false,
+            is_quiet: false,
+            is_offline: false,
+            sends: row.has("sends"),
+            drops_first: false,
+            drops_last: false,
+            has_address: false,
+        }
+    }
+
+    fn doubt(&mut self, why: String) {
+        self.deeds.push(Deed::unread(why));
+    }
+
+    /// Tells options and operands apart.
+    fn read(&mut self, words: &[Word]) {
+        let stops = self.row.has("stop") || self.row.has("sub") || self.takes_command();
+        let mut at = 0;
+        let mut is_over = false;
+        while let Some(word) = words.get(at) {
+            at += 1;
+            if !is_over && word.text() == "--" {
+                is_over = true;
+                continue;
+            }
+            if is_over || !self.is_option(word) {
+                self.operands.push(word.clone());
+                is_over |= stops;
+                continue;
+            }
+            at += self.option(word, words, at);
+            if self.rest.is_some() {
+                return;
+            }
+        }
+    }
+
+    fn takes_command(&self) -> bool {
+        self.row.operands().any(|(role, _)| role.0 == 'c')
+    }
+
+    fn is_option(&mut self, word: &Word) -> bool {
+        let text = word.text();
+        if word.could_be_option() {
+            let is_open = self.row.is_open() && self.row.options().all(|option| option.is_harmless());
+            if !is_open {
+                let name = self.row.name;
+                self.doubt(format!("`{}` could be any option of `{name}`", word.shown()));
+            }
+            return false;
+        }
+        let is_bundle = self.row.has("bundle") && self.operands.is_empty() && self.values.is_empty();
+        (text.starts_with('-') && text.len() > 1)
+            || (self.row.has("plus") && text.starts_with('+'))
+            || (text.starts_with('+')
+                && text.len() > 1
+                && self
+                    .row
+                    .options()
+                    .any(|option| option.names().any(|name| name.starts_with('+') && text.starts_with(name))))
+            || (self.row.has("slash") && text.starts_with('/'))
+            || (self.row.has("eq") && text.contains('='))
+            || (is_bundle && !text.is_empty())
+    }
+
+    /// Takes one option; gives how many further words it took.
+    fn option(&mut self, word: &Word, words: &[Word], at: usize) -> usize {
+        let text = word.text();
+        if self.row.has("eq") && !text.starts_with('-') {
+            let name = text.split_once('=').map_or(text, |(name, _)| name);
+            return self.whole(word, name, name.len() + 1, words, at);
+        }
+        if self.row.has("slash") && text.starts_with('/') {
+            let name = text.trim_start_matches('/').split([':', '=']).next().unwrap_or_default();
+            return self.whole(word, name, name.len() + 2, words, at);
+        }
+        if text.starts_with("--") || self.row.has("long") {
+            let end = text.find('=').or_else(|| self.row.has("nocase").then(|| text.find(':')).flatten());
+            let name = end.and_then(|end| text.get(..end)).unwrap_or(text);
+            return self.whole(word, name, name.len() + 1, words, at);
+        }
+        let is_number = text.get(1..).is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit()));
+        if self.row.has("num") && is_number {
+            return 0;
+        }
+        self.cluster(word, words, at)
+    }
+
+    /// An option whose name is a whole word, with a value behind a sign in it or in the next word.
+    fn whole(&mut self, word: &Word, name: &str, behind: usize, words: &[Word], at: usize) -> usize {
+        let Some(option) = self.named(name) else {
+            if !self.row.is_open() || name.contains([ANYTHING, PLAIN]) {
+                let row = self.row.name;
+                self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
+            }
+            return 0;
+        };
+        let attached = word.text().get(behind..).filter(|_| word.text().len() >= behind).map(|rest| word.with(rest));
+        self.take(option, attached, words, at)
+    }
+
+    /// The option of a name, or of the beginning of one. A harmful one comes first where it could be two.
+    fn named(&self, name: &str) -> Option<Options<'t>> {
+        let is_folded = self.row.has("nocase") || self.row.has("slash");
+        let is = |known: &str| if is_folded { known.eq_ignore_ascii_case(name) } else { known == name };
+        let begins = |known: &str| {
+            let start = known.get(..name.len());
+            let is_long = known.starts_with("--") || self.row.has("nocase");
+            is_long
+                && name.len() > 1
+                && start.is_some_and(|start| if is_folded { start.eq_ignore_ascii_case(name) } else { start == name })
+        };
+        let exact = self.row.options().find(|option| option.names().any(is));
+        exact.or_else(|| {
+            let mut short = self.row.options().filter(|option| option.names().any(begins));
+            let first = short.next()?;
+            Some(std::iter::once(first).chain(short).find(|option| !option.is_harmless()).unwrap_or(first))
+        })
+    }
+
+    /// Letters behind one dash.
+    fn cluster(&mut self, word: &Word, words: &[Word], at: usize) -> usize {
+        let text = word.text();
+        let sign = if text.starts_with('+') { '+' } else { '-' };
+        let start = usize::from(text.starts_with(['-', '+']));
+        // Some programs have long options with one dash beside letters.
+        if let Some(option) =
+            self.row.options().find(|option| option.names().any(|name| name == text && name.len() > 2))
+        {
+            return self.take(option, None, words, at);
+        }
+        let letters: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| *at >= start).collect();
+        for (position, letter) in letters {
+            let name = format!("{sign}{letter}");
+            let Some(option) = self.row.options().find(|option| option.names().any(|known| known == name)) else {
+                if letter.is_ascii_digit() && self.row.has("num") {
+                    continue;
+                }
+                if letter == ANYTHING || letter == PLAIN || !self.row.is_open() {
+                    let row = self.row.name;
+                    self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
+                    return 0;
+                }
+                continue;
+            };
+            if option.value.is_none() {
+                self.take(option, None, words, at);
+                continue;
+            }
+            let rest = text.get(position + letter.len_utf8()..).filter(|rest| !rest.is_empty());
+            return self.take(option, rest.map(|rest| word.with(rest)), words, at);
+        }
+        0
+    }
+
+    /// Takes an option and its value; gives how many further words that took.
+    fn take(&mut self, option: Options<'t>, attached: Option<Word>, words: &[Word], at: usize) -> usize {
+        for effect in option.effects() {
+            self.effect(effect);
+        }
+        let Some(role) = option.value else { return 0 };
+        match role.0 {
+            '>' => {
+                self.rest = option.names().next().map(|name| (name, at));
+                0
+            }
+            'E' => self.until_end(words, at),
+            _ if attached.is_some() || option.is_attached => {
+                self.values.extend(attached.map(|value| (role, value)));
+                0
+            }
+            _ => {
+                self.values.extend(words.get(at).map(|value| (role, value.clone())));
+                1
+            }
+        }
+    }
+
+    /// A command up to `;` or `+`.
+    fn until_end(&mut self, words: &[Word], at: usize) -> usize {
+        let rest = words.get(at..).unwrap_or_default();
+        let end = rest.iter().enumerate().position(|(place, word)| {
+            let is_behind_mark = place > 0 && rest.get(place - 1).is_some_and(|before| before.text() == "{}");
+            word.text() == ";" || (word.text() == "+" && is_behind_mark)
+        });
+        let command = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        let words = command.iter().map(|word| filled(word, "{}", PLAIN)).collect();
+        self.inner.push(Inner::Command { words, assigns: Vec::new(), base: None, appends: false });
+        command.len() + usize::from(end.is_some())
+    }
+
+    fn effect(&mut self, effect: Effect<'t>) {
+        match effect {
+            Effect::Operands(list) => self.instead = Some(list),
+            Effect::Row(name) => self.other = Some(name),
+            Effect::Letter(letter) => self.letter(letter),
+        }
+    }
+
+    fn letter(&mut self, letter: char) {
+        let name = self.row.name;
+        match letter {
+            'w' | 'd' => self.in_place = Some(letter),
+            'n' => self.shows_only = true,
+            'N' => {
+                self.shows_only = true;
+                self.is_quiet = true;
+            }
+            'o' => self.is_offline = true,
+            's' => self.sends = true,
+            'f' => self.drops_first = true,
+            'l' => self.drops_last = true,
+            'c' => self.deeds.push(Deed::changes(format!("`{name}` changes something with these options"))),
+            'r' => self.deeds.push(Deed::runs(format!("`{name}` runs what the project says"))),
+            'W' => self.deeds.push(Deed::Write(Word::plain(), None)),
+            'u' => self.contact(Word::anything(), Via::Line),
+            _ => self.doubt(format!("`{name}` runs something with these options that the line does not show")),
+        }
+    }
+
+    fn contact(&mut self, address: Word, via: Via) {
+        self.deeds.push(Deed::Contact(Contact { address, via, sends: self.sends }));
+    }
+
+    /// The same with what its subcommand does.
+    fn with_sub(mut self, inner: Judged) -> Judged {
+        let values = std::mem::take(&mut self.values);
+        for (role, value) in values {
+            self.word(role, value);
+        }
+        let base = self.base.clone();
+        let below = |deed: Deed| match deed {
+            Deed::Read(word) => Deed::Read(joined(base.as_ref(), word)),
+            Deed::Write(word, text) => Deed::Write(joined(base.as_ref(), word), text),
+            Deed::Delete(word) => Deed::Delete(joined(base.as_ref(), word)),
+            other => other,
+        };
+        self.deeds.extend(inner.deeds.into_iter().map(below));
+        self.inner.extend(inner.inner);
+        Judged { deeds: self.deeds, inner: self.inner, prints_names: inner.prints_names, is_known: true }
+    }
+
+    /// No row has its subcommand, or there is none.
+    fn without_sub(mut self) -> Judged {
+        let name = self.row.name;
+        match (self.operands.first(), self.row.value("bare")) {
+            (None, Some("changes")) => self.deeds.push(Deed::changes(format!("`{name}` changes something"))),
+            (None, Some("runs")) => self.deeds.push(Deed::runs(format!("`{name}` runs what the project says"))),
+            (None, _) => {}
+            (Some(word), _) => {
+                let why = format!("skraft does not know what `{name} {}` does", word.shown());
+                self.doubt(why);
+            }
+        }
+        self.finish_values();
+        Judged { deeds: self.deeds, inner: self.inner, prints_names: false, is_known: true }
+    }
+
+    fn finish_values(&mut self) {
+        for (role, value) in std::mem::take(&mut self.values) {
+            self.word(role, value);
+        }
+    }
+
+    fn finish(mut self) -> Judged {
+        // The folder counts for every path, wherever it stands.
+        self.values.sort_by_key(|(role, _)| role.0 != 'b');
+        self.finish_values();
+        let has_operands = !self.operands.is_empty();
+        self.take_operands();
+        let code = std::mem::take(&mut self.code);
+        if !code.is_empty() {
+            let arguments = self.operands.clone();
+            self.code_of(Word::known(code.join("\n")), arguments);
+        } else if let Some(role) = self.row.value("stdin").filter(|_| !has_operands && self.inner.is_empty()) {
+            if !self.is_quiet {
+                self.inner.push(Inner::Input((role == "k").then(|| self.language()).flatten()));
+            }
+        }
+        self.properties();
+        if self.shows_only {
+            let is_quiet = self.is_quiet;
+            self.deeds.retain(|deed| match deed {
+                Deed::Opaque(opaque) => opaque.doubt == super::deed::Doubt::Unread,
+                Deed::Contact(_) => !is_quiet,
+                Deed::Write(..) | Deed::Delete(_) => false,
+                _ => true,
+            });
+        }
+        Judged { deeds: self.deeds, inner: self.inner, prints_names: self.row.has("names"), is_known: true }
+    }
+
+    /// Gives each operand its role.
+    fn take_operands(&mut self) {
+        let list: Vec<(Role, bool)> = match self.instead {
+            Some(list) => roles(list, ',').collect(),
+            None => self.row.operands().collect(),
+        };
+        let mut list = list.as_slice();
+        if self.drops_first {
+            list = list.split_first().map_or(list, |(_, rest)| rest);
+        }
+        if self.drops_last {
+            list = list.split_last().map_or(list, |(_, rest)| rest);
+        }
+        let operands = std::mem::take(&mut self.operands);
+        let repeating = list.iter().position(|(_, repeats)| *repeats);
+        let behind = repeating.map_or(0, |at| list.len() - at - 1);
+        let mut place = 0;
+        let mut at = 0;
+        while at < operands.len() {
+            let is_tail = repeating.is_some_and(|repeating| place >= repeating) && operands.len() - at <= behind;
+            if is_tail {
+                place = list.len() - (operands.len() - at);
+            }
+            let Some((role, repeats)) = list.get(place).copied() else { break };
+            let rest = operands.get(at..).unwrap_or_default();
+            match role.0 {
+                'c' => {
+                    self.command(rest);
+                    break;
+                }
+                'a' if repeats && !rest.first().is_some_and(|word| word.text().contains('=')) => {
+                    place += 1;
+                    continue;
+                }
+                's' if repeats => {
+                    let text = rest.iter().map(Word::text).collect::<Vec<_>>().join(" ");
+                    self.word(role, Word::known(text));
+                    break;
+                }
+                's' => {
+                    let Some((text, parameters)) = rest.split_first() else { break };
+                    self.inner.push(Inner::Shell(text.clone(), parameters.to_vec()));
+                    break;
+                }
+                'k' => {
+                    if let Some((code, arguments)) = rest.split_first() {
+                        self.code_of(code.clone(), arguments.to_vec());
+                    }
+                }
+                _ => self.word(role, rest.first().cloned().unwrap_or_default()),
+            }
+            at += 1;
+            place += usize::from(!repeats);
+        }
+        self.operands = operands;
+    }
+
+    fn command(&mut self, words: &[Word]) {
+        let stands_for = self.stands_for.as_ref().and_then(Word::exact).filter(|mark| !mark.is_empty());
+        let words = match stands_for {
+            Some(mark) => words.iter().map(|word| filled(word, mark, ANYTHING)).collect(),
+            None => words.to_vec(),
+        };
+        let appends = self.row.has("appends") && self.stands_for.is_none();
+        self.inner.push(Inner::Command {
+            words,
+            assigns: std::mem::take(&mut self.assigns),
+            base: self.base.clone(),
+            appends,
+        });
+    }
+
+    fn language(&self) -> Option<Language> {
+        Language::named(self.row.value("code")?)
+    }
+
+    fn code_of(&mut self, code: Word, arguments: Vec<Word>) {
+        match self.language() {
+            Some(language) => self.inner.push(Inner::Code(language, code, arguments)),
+            None => self.doubt(format!("skraft does not read the code of `{}`", self.row.name)),
+        }
+    }
+
+    /// What a word does in its role.
+    fn word(&mut self, role: Role, word: Word) {
+        let name = self.row.name;
+        match role.0 {
+            'r' => self.path(word, 'r'),
+            'w' | 'd' => self.path(word, role.0),
+            'b' => self.base = Some(joined(self.base.as_ref(), word)),
+            'u' => self.address(word),
+            'h' | 'S' => self.machine(role, word),
+            'p' | 'q' => self.anywhere(word, role.0 == 'q'),
+            'g' => self.remote(word),
+            'n' => self.package(word),
+            'i' => self.image(&word),
+            's' => self.inner.push(Inner::Shell(word, Vec::new())),
+            'P' | 'D' | 'B' => self.inner.push(Inner::Foreign(role.0, word)),
+            'k' => match word.exact() {
+                Some(code) => self.code.push(code.to_owned()),
+                None => self.doubt(format!("the code of `{name}` cannot be read from the line")),
+            },
+            'x' => self.doubt(format!("`{name}` runs `{}`, which the line does not show", word.shown())),
+            'R' => self.deeds.push(Deed::runs(format!("`{name}` runs `{}` of the project", word.shown()))),
+            'C' => self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown()))),
+            'a' => self.assigns.push(word),
+            'I' => self.stands_for = Some(if word.text().is_empty() { Word::known("{}") } else { word }),
+            'X' => self.sends |= !word.exact().is_some_and(is_harmless_method),
+            'G' => self.setting(&word),
+            _ => {}
+        }
+    }
+
+    fn path(&mut self, word: Word, role: char) {
+        if word.text() == "-" && role != 'd' {
+            return;
+        }
+        let word = joined(self.base.as_ref(), word);
+        let role = if role == 'r' { self.in_place.unwrap_or('r') } else { role };
+        self.deeds.push(match role {
+            'w' => Deed::Write(word, None),
+            'd' => Deed::Delete(word),
+            _ => Deed::Read(word),
+        });
+    }
+
+    fn address(&mut self, word: Word) {
+        let lower = word.text().to_ascii_lowercase();
+        if let Some(path) = lower.strip_prefix("file:") {
+            let path = path.trim_start_matches('/');
+            self.deeds.push(Deed::Read(Word::known(format!("/{path}"))));
+        } else if !lower.starts_with("data:") && !lower.is_empty() {
+            self.has_address = true;
+            for address in super::brace::expanded(word.text()) {
+                self.contact(Word::known(address), Via::Line);
+            }
+        }
+    }
+
+    fn machine(&mut self, role: Role, word: Word) {
+        if role.0 == 'S' {
+            self.deeds.retain(|deed| {
+                !matches!(deed, Deed::Contact(Contact { via: Via::Line, sends: false, .. })) || !self.sends
+            });
+            for deed in &mut self.deeds {
+                if let Deed::Contact(contact) = deed {
+                    contact.sends = true;
+                }
+            }
+            return;
+        }
+        self.has_address = true;
+        let text = word.text().to_owned();
+        let machine = text.rsplit_once('@').map_or(text.as_str(), |(_, machine)| machine);
+        self.contact(Word::known(machine), Via::Line);
+    }
+
+    /// A path here, or one on another machine.
+    fn anywhere(&mut self, word: Word, is_written: bool) {
+        let text = word.text();
+        if text.contains("://") {
+            self.has_address = true;
+            self.deeds.push(Deed::Contact(Contact { address: word, via: Via::Line, sends: is_written }));
+            return;
+        }
+        let machine = text
+            .split_once(':')
+            .map(|(machine, _)| machine)
+            .filter(|machine| !machine.contains('/') && machine.len() > 1);
+        match machine {
+            Some(machine) => {
+                self.has_address = true;
+                let machine = machine.rsplit_once('@').map_or(machine, |(_, machine)| machine);
+                let address = Word::known(machine);
+                self.deeds.push(Deed::Contact(Contact { address, via: Via::Line, sends: is_written }));
+            }
+            None => self.path(word, if is_written { 'w' } else { 'r' }),
+        }
+    }
+
+    fn remote(&mut self, word: Word) {
+        let text = word.text();
+        if text.starts_with("ext::") || text.contains("::") {
+            return self.doubt(format!("`{}` runs a helper for `{}`", self.row.name, word.shown()));
+        }
+        let is_path = text.starts_with(['/', '.', '~']) || text.to_ascii_lowercase().starts_with("file:");
+        let is_address =
+            text.contains("://") || text.split_once(':').is_some_and(|(machine, _)| !machine.contains('/'));
+        if is_path {
+            self.is_offline = true;
+            self.path(word, 'r');
+        } else if is_address || word.could_be_option() {
+            self.has_address = true;
+            self.contact(word, Via::Line);
+        }
+    }
+
+    fn package(&mut self, word: Word) {
+        let text = word.text();
+        let address = text.split_once(" @ ").map_or(text, |(_, address)| address);
+        let address = address.find("git+").and_then(|at| address.get(at + 4..)).unwrap_or(address);
+        let forge = ["github:", "gitlab:", "bitbucket:"].iter().find(|forge| address.starts_with(*forge));
+        if let Some(forge) = forge {
+            let host = if *forge == "bitbucket:" { "bitbucket.org" } else { forge.trim_end_matches(':') };
+            let host = if host.contains('.') { host.to_owned() } else { format!("{host}.com") };
+            self.has_address = true;
+            self.contact(Word::known(host), Via::Line);
+        } else if address.contains("://") && !address.starts_with("file:") || address.starts_with("git@") {
+            let from = address
+                .find("://")
+                .map_or(0, |at| address.get(..at).and_then(|head| head.rfind('@')).map_or(0, |at| at + 1));
+            self.has_address = true;
+            self.contact(Word::known(address.get(from..).unwrap_or(address)), Via::Line);
+        } else if text.starts_with(['.', '/', '~']) {
+            self.path(word, 'r');
+        }
+    }
+
+    /// The registry is the first part of an image's name where that looks like a machine's.
+    fn image(&mut self, word: &Word) {
+        if self.is_offline {
+            return;
+        }
+        let first = word.text().split('/').next().unwrap_or_default();
+        let is_machine = word.text().contains('/') && (first.contains(['.', ':', ANYTHING]) || first == "localhost");
+        if is_machine {
+            self.has_address = true;
+            self.contact(Word::known(first), Via::Line);
+        } else {
+            self.contact(Word::known("registry-1.docker.io"), Via::Packages);
+        }
+    }
+
+    /// `git -c key=value`: only keys that run nothing and write nowhere are plain data.
+    fn setting(&mut self, word: &Word) {
+        const PLAIN_KEYS: &str = "user. color. log. diff.renames diff.context diff.algorithm diff.colormoved diff.noprefix \
+            diff.mnemonicprefix diff.wordregex diff.renamelimit diff.statgraphwidth advice. core.quotepath core.abbrev \
+            core.autocrlf core.filemode core.ignorecase core.safecrlf core.whitespace core.pager=cat core.pager= \
+            core.fsmonitor=false core.fscache core.preloadindex core.untrackedcache core.longpaths core.symlinks \
+            core.commentchar core.eol init.defaultbranch column. grep. blame. status. merge.conflictstyle merge.renames \
+            merge.renamelimit rebase.autostash pull.rebase pull.ff push.default push.autosetupremote fetch.prune \
+            fetch.parallel commit.gpgsign=false tag.gpgsign=false commit.verbose gc.auto protocol.version \
+            rerere.enabled safe.directory i18n. format.pretty pager.log=false pager.diff=false pager.show=false \
+            pager.branch=false feature. submodule.recurse index. pack. http.postbuffer http.lowspeed \
+            sequence.editor=true sequence.editor=: core.editor=true core.editor=:";
+        let text = word.text().to_lowercase();
+        let is_plain = |key: &str| text.starts_with(key) && (key.ends_with('.') || !key.contains('=') || text == key);
+        if word.exact().is_none() || !PLAIN_KEYS.split_whitespace().any(is_plain) {
+            self.doubt(format!("the setting `{}` can make `{}` run something", word.shown(), self.row.name));
+        }
+    }
+
+    fn properties(&mut self) {
+        let name = self.row.name;
+        if self.row.has("changes") {
+            self.deeds.push(Deed::changes(format!("`{name}` changes something")));
+        }
+        if self.row.has("runs") {
+            self.deeds.push(Deed::runs(format!("`{name}` runs what the project or a package says")));
+        }
+        if self.row.has("dispatch") {
+            self.deeds.push(Deed::Dispatch { agent: Some(name.to_owned()), prompt: None });
+        }
+        if self.row.has("listens") {
+            self.contact(Word::known(""), Via::Listens);
+        }
+        for (property, via) in [("packages", Via::Packages), ("vcs", Via::Vcs), ("cloud", Via::Cloud)] {
+            let Some(hosts) = self.row.value(property).filter(|_| !self.is_offline && !self.has_address) else {
+                continue;
+            };
+            for host in hosts.split(',') {
+                let address = if host.is_empty() { Word::anything() } else { Word::known(host) };
+                self.contact(address, via);
+            }
+        }
+    }
+}
+
+fn is_harmless_method(method: &str) -> bool {
+    ["GET", "HEAD", "OPTIONS"].iter().any(|harmless| method.eq_ignore_ascii_case(harmless))
+}
+
+/// A word with a mark in it replaced by what nobody knows.
+fn filled(word: &Word, mark: &str, by: char) -> Word {
+    if word.text().contains(mark) { Word::known(word.text().replace(mark, &by.to_string())) } else { word.clone() }
+}
+
+/// A path below a folder, unless it begins elsewhere.
+pub(super) fn joined(base: Option<&Word>, word: Word) -> Word {
+    let Some(base) = base else { return word };
+    let text = word.text();
+    let drive = text.as_bytes().get(1) == Some(&b':');
+    if text.starts_with(['/', '~', '\\', ANYTHING]) || drive || text == "-" || text.contains("://") {
+        return word;
+    }
+    let parted = format!("{}/{text}", base.text().trim_end_matches('/'));
+    if word.is_glob() || base.is_glob() { Word::glob(parted) } else { Word::known(parted) }
+}

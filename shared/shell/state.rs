@@ -1,0 +1,161 @@
+//! What a line has told so far: variables, functions, parameters, folders.
+
+use super::tree::Node;
+use super::word::Word;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// How many variables are followed.
+const MOST_VARIABLES: usize = 256;
+/// In how many folders a line may be at once.
+const MOST_BASES: usize = 8;
+/// Variables of the environment whose values begin no option and name no program that a line could want.
+const PLAIN: &str = "USER LOGNAME HOSTNAME LANG TERM SHLVL UID EUID PPID RANDOM SECONDS LINENO COLUMNS LINES TMPDIR TEMP TMP \
+    SHELL OSTYPE MACHTYPE HOSTTYPE BASH_VERSION CI EPOCHSECONDS XDG_RUNTIME_DIR # ? $ ! -";
+
+/// What a variable holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Value {
+    /// One text.
+    One(Word),
+    /// Several words: the parameters.
+    List(Vec<Word>),
+}
+
+/// What is known at one place of a line.
+#[derive(Debug, Clone, Default)]
+pub(super) struct State {
+    variables: HashMap<String, Value>,
+    /// The bodies that a name may have.
+    pub(super) functions: HashMap<String, Vec<Rc<Node>>>,
+    /// `$0`, `$1`, …, where they are known.
+    pub(super) parameters: Option<Vec<Word>>,
+    /// The folders in which the line may be; none: where it began.
+    folders: Vec<Option<Word>>,
+    /// Those of before the last `cd`, should it have failed.
+    pub(super) fallback: Vec<Option<Word>>,
+    /// Whether words are split at other places than at white space.
+    pub(super) splits_oddly: bool,
+    /// Whether there were too many variables to follow.
+    is_full: bool,
+}
+
+impl State {
+    /// A variable gets a value.
+    pub(super) fn set(&mut self, name: &str, value: Value) {
+        if self.variables.len() >= MOST_VARIABLES && !self.variables.contains_key(name) {
+            self.is_full = true;
+            return;
+        }
+        self.variables.insert(name.to_owned(), value);
+    }
+
+    /// What these variables hold is not known.
+    pub(super) fn forget(&mut self, names: &[String]) {
+        for name in names {
+            if self.variables.contains_key(name) || !name.is_empty() && name.len() < 64 {
+                self.set(name, Value::One(Word::anything()));
+            }
+        }
+    }
+
+    /// The value of a variable or parameter.
+    pub(super) fn value(&self, name: &str) -> Value {
+        if let Some(value) = self.variables.get(name) {
+            return value.clone();
+        }
+        if let Some(value) = self.parameter(name) {
+            return value;
+        }
+        Value::One(match name {
+            "HOME" => Word::known("~"),
+            "PWD" if self.folders.is_empty() => Word::known("."),
+            _ if !self.is_full && PLAIN.split_whitespace().any(|plain| plain == name) => Word::plain(),
+            _ => Word::anything(),
+        })
+    }
+
+    fn parameter(&self, name: &str) -> Option<Value> {
+        let all = self.parameters.as_deref()?;
+        if name == "@" || name == "*" {
+            return Some(Value::List(all.get(1..).unwrap_or_default().to_vec()));
+        }
+        let number: usize = name.parse().ok()?;
+        Some(Value::One(all.get(number).cloned().unwrap_or_default()))
+    }
+
+    /// Whether a variable holds what a sum would run.
+    pub(super) fn holds_code(&self, name: &str) -> bool {
+        let holds = |word: &Word| word.text().contains(['$', '`', '[']);
+        match self.variables.get(name) {
+            Some(Value::One(word)) => holds(word),
+            Some(Value::List(words)) => words.iter().any(holds),
+            None => false,
+        }
+    }
+
+    /// The parameters move up.
+    pub(super) fn shift(&mut self) {
+        if let Some(parameters) = self.parameters.as_mut().filter(|parameters| parameters.len() > 1) {
+            parameters.remove(1);
+        }
+    }
+
+    /// The line goes to another folder.
+    pub(super) fn go(&mut self, folder: Word) {
+        let before: Vec<Option<Word>> = self.bases().map(|base| base.cloned()).collect();
+        self.folders = before.iter().map(|base| Some(super::command::joined(base.as_ref(), folder.clone()))).collect();
+        self.folders.dedup();
+        self.fallback = before;
+    }
+
+    /// The last `cd` may have failed.
+    pub(super) fn settle(&mut self) {
+        for base in std::mem::take(&mut self.fallback) {
+            if !self.folders.contains(&base) {
+                self.folders.push(base);
+            }
+        }
+        if self.folders.len() > MOST_BASES {
+            self.folders = vec![Some(Word::anything())];
+        }
+    }
+
+    /// The folders in which the line may be; `None` is where it began.
+    pub(super) fn bases(&self) -> impl Iterator<Item = Option<&Word>> {
+        let began = self.folders.is_empty().then_some(None);
+        began.into_iter().chain(self.folders.iter().map(Option::as_ref))
+    }
+
+    /// Takes over what may have changed in another course of the line.
+    pub(super) fn blur(&mut self, other: &Self) {
+        let names: Vec<String> = other.variables.keys().chain(self.variables.keys()).cloned().collect();
+        for name in names {
+            if self.variables.get(&name) != other.variables.get(&name) {
+                self.set(&name, Value::One(Word::anything()));
+            }
+        }
+        for (name, bodies) in &other.functions {
+            let known = self.functions.entry(name.clone()).or_default();
+            for body in bodies {
+                if !known.iter().any(|known| Rc::ptr_eq(known, body)) {
+                    known.push(Rc::clone(body));
+                }
+            }
+        }
+        if self.parameters != other.parameters {
+            self.parameters = None;
+        }
+        self.splits_oddly |= other.splits_oddly;
+        self.is_full |= other.is_full;
+        if self.folders != other.folders {
+            let mut all: Vec<Option<Word>> = self.bases().map(|base| base.cloned()).collect();
+            for base in other.bases().map(|base| base.cloned()).chain(other.fallback.iter().cloned()) {
+                if !all.contains(&base) {
+                    all.push(base);
+                }
+            }
+            self.folders = if all.len() > MOST_BASES { vec![Some(Word::anything())] } else { all };
+        }
+    }
+}

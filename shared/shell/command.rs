@@ -268,6 +268,9 @@ impl<'t> Call<'t> {
         {
             return self.take(option, None, words, at);
         }
+        if let Some(option) = self.row.options().find(|option| sign == '+' && option.names().any(|name| name == "+")) {
+            return self.take(option, None, words, at);
+        }
         let letters: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| *at >= start).collect();
         for (position, letter) in letters {
             let name = format!("{sign}{letter}");
@@ -521,6 +524,15 @@ impl<'t> Call<'t> {
             'b' => self.base = Some(joined(self.base.as_ref(), word)),
             'u' => self.address(word),
             'h' | 'S' => self.machine(role, word),
+            'N' => self.asked(&word),
+            'T' => self.part_of(&word, 2),
+            'L' => self.part_of(&word, 2),
+            'J' => self.database(word),
+            'v' => {
+                self.address(word);
+                self.letter('W');
+            }
+            'Z' => self.request(word),
             'p' | 'q' => self.anywhere(word, role.0 == 'q'),
             'g' => self.remote(word),
             'n' => self.package(word),
@@ -584,6 +596,53 @@ impl<'t> Call<'t> {
         let text = word.text().to_owned();
         let machine = text.rsplit_once('@').map_or(text.as_str(), |(_, machine)| machine);
         self.contact(Word::known(machine), Via::Line);
+    }
+
+    /// A name server, a name that is asked for, or the kind of what is asked.
+    fn asked(&mut self, word: &Word) {
+        let text = word.text();
+        let is_kind = text.chars().all(|character| character.is_ascii_uppercase() || character.is_ascii_digit());
+        if !is_kind || text.is_empty() {
+            self.machine(Role('h'), word.with(text.trim_start_matches('@')));
+        }
+    }
+
+    /// The machine that is one of several parts: `--connect-to from:1:to:2`, `--resolve name:port:address`.
+    fn part_of(&mut self, word: &Word, place: usize) {
+        let part = word.text().splitn(place + 1, ':').nth(place).unwrap_or_default();
+        let part = if part.starts_with('[') { part } else { part.split([':', ',']).next().unwrap_or_default() };
+        if !part.is_empty() || word.has_holes() {
+            self.machine(Role('h'), word.with(part));
+        }
+    }
+
+    /// A database's name, or an address of one.
+    fn database(&mut self, word: Word) {
+        if word.text().contains("://") || word.text().contains("host=") || word.could_be_option() {
+            let address = word.text().split_once("host=").map_or(word.text(), |(_, rest)| rest);
+            let address = address.split(' ').next().unwrap_or_default().to_owned();
+            self.address(Word::known(address));
+        }
+    }
+
+    /// The words of an HTTP request: a method, an address, what is sent.
+    fn request(&mut self, word: Word) {
+        let text = word.text();
+        if !self.has_address {
+            let is_method = text.len() > 2 && text.chars().all(|character| character.is_ascii_uppercase());
+            if is_method {
+                self.sends |= !is_harmless_method(text);
+            } else {
+                let text = if text.starts_with([':', '/']) { format!("localhost{text}") } else { text.to_owned() };
+                self.address(Word::known(text));
+            }
+        } else if !text.contains(':') || text.contains(":=") || text.contains('=') && !text.contains("==") {
+            for deed in &mut self.deeds {
+                if let Deed::Contact(contact) = deed {
+                    contact.sends = true;
+                }
+            }
+        }
     }
 
     /// A path here, or one on another machine.

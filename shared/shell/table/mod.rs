@@ -75,6 +75,13 @@
 //! | `u` | an address; without a scheme too |
 //! | `h` | a machine's name, or `user@machine`, or `machine:port` |
 //! | `p` `q` | a path that is read, written, or `machine:path`, which is contacted instead |
+//! | `N` | a name that is asked for, or `@server` (`dig`) |
+//! | `T` `L` | the third of parts between `:` is a machine (`--connect-to`, `--resolve`) |
+//! | `J` | a database's name, or an address of one |
+//! | `v` | an address whose answer is written to a file of its name (`wget`) |
+//! | `Z` | the words of a request: method, address, data (`http`) |
+//! | `X` | an HTTP method: but for the reading ones, what is contacted may be changed |
+//! | `G` | a setting `key=value` of git: but for plain ones, it can make git run something |
 //! | `g` | a remote's name, which is configured, or an address or a path |
 //! | `n` | a package, from the configured registry; or an address, a path that is read |
 //! | `i` | a container image: its first part can name a registry |
@@ -113,7 +120,14 @@ macro_rules! file {
 }
 
 /// The files of the table.
-const FILES: [&str; 4] = [file!("unix.txt"), file!("vcs.txt"), file!("packages.txt"), file!("cloud.txt")];
+const FILES: [&str; 6] = [
+    file!("unix.txt"),
+    file!("vcs.txt"),
+    file!("packages.txt"),
+    file!("cloud.txt"),
+    file!("skraft.txt"),
+    file!("network.txt"),
+];
 
 /// The row of a command.
 pub(super) fn find(name: &str) -> Option<Row<'static>> {

@@ -9,6 +9,7 @@ mod bash;
 mod brace;
 mod code;
 mod command;
+mod cursor;
 pub mod deed;
 mod expand;
 mod meaning;

@@ -22,12 +22,17 @@ pub enum Action<'a> {
         agent: Option<String>,
         /// What it is told, where the call says it.
         prompt: Option<String>,
+        /// The simple command that does it, where it is one.
+        by: Option<Arc<Simple>>,
     },
-    /// A command that could not be reduced further: opaque.
+    /// A command. What it is known to do stands in actions of its own behind it, each with the simple command that does it;
+    /// what could not be reduced so far is opaque.
     Execute {
-        /// The command as the shell would get it; `None` where the runtime does not show it.
+        /// The command as the shell would get it; `None` where the runtime does not show it, and then all of it is opaque.
         command: Option<String>,
-        /// The words of it that are, or could be, paths or programs.
+        /// Its opaque parts.
+        parts: Vec<Part>,
+        /// The words of those that are, or could be, paths or programs that nobody may touch.
         words: Vec<Target>,
     },
     /// A tool whose effect nobody knows.
@@ -72,13 +77,48 @@ impl Action<'_> {
             Self::Write(target, _) => Action::Write(target.clone(), NewText::Hidden),
             Self::Delete(target) => Action::Delete(target.clone()),
             Self::Network(host, how) => Action::Network(host.clone(), *how),
-            Self::Dispatch { agent, prompt } => Action::Dispatch { agent: agent.clone(), prompt: prompt.clone() },
-            Self::Execute { command, words } => Action::Execute { command: command.clone(), words: words.clone() },
+            Self::Dispatch { agent, prompt, by } => {
+                Action::Dispatch { agent: agent.clone(), prompt: prompt.clone(), by: by.clone() }
+            }
+            Self::Execute { command, parts, words } => {
+                Action::Execute { command: command.clone(), parts: parts.clone(), words: words.clone() }
+            }
             Self::Unknown { tool, paths, hosts } => {
                 Action::Unknown { tool: tool.clone(), paths: paths.clone(), hosts: hosts.clone() }
             }
         }
     }
+}
+
+/// A simple command of a shell's text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Simple {
+    /// As it stands there; empty where it is the whole text.
+    pub text: String,
+    /// Its words, resolved as far as the text tells, without what only runs it.
+    pub words: Vec<String>,
+}
+
+/// An opaque part of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The simple command.
+    pub by: Arc<Simple>,
+    /// What kind of doubt it is.
+    pub doubt: Doubt,
+    /// Why, as a sentence's end without its stop.
+    pub why: String,
+}
+
+/// What kind of doubt keeps a part of a command from being proved harmless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// It is known to change something that the text does not name by a path (a repository, a settings store).
+    Changes,
+    /// It runs what the project or a package says: a build, a test, a script.
+    Runs,
+    /// It is not known, or cannot be read.
+    Unread,
 }
 
 /// A path that an action is about: as written, and every place that it can mean.
@@ -93,12 +133,14 @@ pub struct Target {
     pub inside: Option<String>,
     /// Why nobody may change it, where that is so.
     pub guarded: Option<&'static str>,
+    /// The simple command that is about to do it, where it is one.
+    pub by: Option<Arc<Simple>>,
 }
 
 impl Target {
     /// A path that the runtime did not show.
     pub fn hidden() -> Self {
-        Self { written: "-".to_owned(), places: Vec::new(), inside: None, guarded: None }
+        Self { written: "-".to_owned(), places: Vec::new(), inside: None, guarded: None, by: None }
     }
 
     /// As a reason shows it.
@@ -223,6 +265,25 @@ pub struct Host {
     pub name: Option<String>,
     /// The port, where the address names one or its scheme implies one.
     pub port: Option<u16>,
+    /// Who says that it is this machine.
+    pub via: Via,
+    /// The simple command that is about to contact it, where it is one.
+    pub by: Option<Arc<Simple>>,
+}
+
+/// Who says which machine is contacted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Via {
+    /// The call itself.
+    Line,
+    /// The configuration of a package manager: its registry.
+    Packages,
+    /// The configuration of a version control system: its remotes.
+    Vcs,
+    /// The configuration of a cloud's or forge's client: its context.
+    Cloud,
+    /// Nobody: it waits to be contacted.
+    Listens,
 }
 
 /// How a machine is contacted.

@@ -3,7 +3,7 @@
 //! What a URL means is the WHATWG standard's matter, since that is what the runtimes' fetch functions follow; the
 //! `url` crate implements it (numeric IPv4 forms, percent-encoding, user info, IDNA, a missing second slash).
 
-use crate::action::Host;
+use crate::action::{Host, Via};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use url::Url;
 
@@ -16,7 +16,7 @@ pub fn host(written: &str) -> Host {
     let url = url.or_else(|| Url::parse(&format!("https://{}", text.trim_start_matches(['/', '\\']))).ok());
     let port = url.as_ref().and_then(port);
     let name = url.as_ref().and_then(Url::host_str).map(plain_name).map(unmapped).filter(|name| !name.is_empty());
-    Host { written: written.to_owned(), name, port }
+    Host { written: written.to_owned(), name, port, via: Via::Line, by: None }
 }
 
 /// Whether a text is an address as it stands, in any of the forms that contact another machine: a URL, a UNC or

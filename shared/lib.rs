@@ -9,7 +9,7 @@
 //! stdin ─► Payload ─► Event ─► Actions ─► verdicts ─► Decision ─► Reply ─► stdout, stderr, exit
 //!          payload    dialect   tools      rules       decision    dialect   stdio
 //!                                 ▲          ▲             │
-//!                  patch, guarded, path      Policy        └─► Record ─► audit log
+//!           shell, patch, guarded, path      Policy        └─► Record ─► audit log
 //!                                              ▲               (appended, never read by a hook program)
 //!             SKRAFT_*, global and project file ─► Layer ─► Cascade
 //!                                                          config
@@ -31,8 +31,8 @@
 //! floor 6   tools
 //! floor 5   guarded config
 //! floor 4   settings dialect rules audit call install
-//! floor 3   event path host patch pause role session stdio
-//! floor 2   action policy payload pattern disk hash shell
+//! floor 3   event path host patch pause role session shell stdio
+//! floor 2   action policy payload pattern disk hash
 //! floor 1   decision reply error near
 //! floor 0   redact
 //! ```

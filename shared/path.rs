@@ -6,11 +6,11 @@
 
 use crate::action::Target;
 use crate::error::Trouble;
+use icu_normalizer::ComposingNormalizerBorrowed;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
-use unicode_normalization::UnicodeNormalization as _;
 
 /// Why a path beyond the limits is refused.
 const TOO_MUCH: &str = "it is longer, or stands among more paths, than skraft looks at";
@@ -139,7 +139,7 @@ impl Place {
             }
         }
         let inside = places.last().and_then(|place| self.inside(place));
-        Target { written: written.to_owned(), places, inside, guarded: None }
+        Target { written: written.to_owned(), places, inside, guarded: None, by: None }
     }
 
     /// The path relative to the project with `/`, where it lies inside.
@@ -204,16 +204,16 @@ impl Place {
     }
 }
 
-/// The user's home folder: what `--home` names, else what the system says.
+/// The user's home folder: what `--home` names, else what the environment says.
 ///
-/// Fails without one. The system's user database is never asked: a static program must not load its modules.
+/// Fails without one. The system's user database is never asked: a static program must not load its modules, and a
+/// library that could ask it would bring 190 KB of them into every program.
 pub fn home(named: Option<&Path>) -> Result<PathBuf, Trouble> {
     if let Some(home) = named {
         return Ok(home.to_path_buf());
     }
     let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
-    let set = std::env::var_os(variable).is_some_and(|home| Path::new(&home).is_absolute());
-    set.then(directories::BaseDirs::new).flatten().map(|dirs| dirs.home_dir().to_path_buf()).ok_or_else(|| {
+    std::env::var_os(variable).map(PathBuf::from).filter(|home| home.is_absolute()).ok_or_else(|| {
         Trouble::for_people(format!("there is no home folder: `{variable}` is not set to an absolute path"))
     })
 }
@@ -237,7 +237,9 @@ pub fn folded_part(name: &str) -> String {
     }
     let visible = name.chars().filter(|character| !crate::decision::deceives(*character));
     // Upper case first: it folds the long s and its kind, as file systems do.
-    visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
+    let folded = visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase);
+    // Of the library that reads host names too: its tables are in the programs anyway.
+    ComposingNormalizerBorrowed::new_nfc().normalize_iter(folded).collect()
 }
 
 /// Folds `.` and `..` by the text alone.

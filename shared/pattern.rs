@@ -13,6 +13,15 @@ pub fn path_matches(glob: &str, path: &str) -> bool {
     glob_match(glob, path)
 }
 
+/// Whether the words of a simple command match a glob: `cargo test *` is `cargo test` with any arguments, or none.
+pub fn command_matches(glob: &str, words: &[String]) -> bool {
+    // A command is one segment too.
+    let flat = |text: &str| text.replace('/', "|");
+    let (glob, command) = (flat(glob.trim()), flat(&words.join(" ")));
+    let bare = glob.strip_suffix(" *");
+    bare.is_some_and(|bare| glob_match(bare, &command)) || glob_match(&glob, &command)
+}
+
 /// The name behind its namespaces.
 fn bare(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)

@@ -122,6 +122,12 @@ pub struct Network {
     pub deny: Vec<String>,
     /// Whether search services may be asked.
     pub web_search: bool,
+    /// Whether package managers may contact their configured registry.
+    pub packages: bool,
+    /// Whether version control may contact its configured remotes.
+    pub vcs: bool,
+    /// Whether the clients of clouds and forges may contact what is configured.
+    pub cloud: bool,
 }
 
 /// A reviewer's exceptions.
@@ -129,6 +135,8 @@ pub struct Network {
 pub struct Reviewer {
     /// Globs of project paths that it may write.
     pub allow_writes: Vec<String>,
+    /// Globs of simple commands that it may run, as `cargo test *`.
+    pub allow_commands: Vec<String>,
     /// Globs of tools that it may call although nobody knows what they do.
     pub allow_tools: Vec<String>,
 }
@@ -185,6 +193,9 @@ impl Default for Policy {
                 allow: Vec::new(),
                 deny: METADATA.map(str::to_owned).to_vec(),
                 web_search: true,
+                packages: true,
+                vcs: true,
+                cloud: true,
             },
             reviewer: Reviewer::default(),
             tracking_root: ".copilot-tracking/skraft-plans".to_owned(),

@@ -3,16 +3,18 @@
 //! What is absent is left out. Never the text of a file; strings at most 1 KiB, a command at most 4 KiB, 64 actions,
 //! 16 KiB in all; secrets replaced before anything is written.
 
-use crate::action::{Action, Host, Target};
+use crate::action::{Action, Host, Simple, Target};
 use crate::decision::{Decision, Verdict, plain};
 use crate::event::{Event, Outcome, Runtime};
 use crate::hash::sha256;
 use crate::policy::Role;
 use crate::redact::redacted;
 use serde::Serialize;
+use std::sync::Arc;
 
 const LONGEST_TEXT: usize = 1_024;
 const LONGEST_COMMAND: usize = 4_096;
+const LONGEST_PART: usize = 120;
 const MOST_ACTIONS: usize = 64;
 const LONGEST_RECORD: usize = 16 * 1_024;
 /// How a note says that not every action of a call stands in its record.
@@ -89,6 +91,9 @@ pub struct Done {
     agent: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tool: Option<String>,
+    /// The simple command of the command before it that does this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
 }
 
 /// What one rule said.
@@ -189,13 +194,24 @@ fn said(verdict: &Verdict) -> Said {
 }
 
 fn done(action: &Action<'_>) -> Done {
-    let mut done = Done { kind: action.kind(), path: None, host: None, command: None, agent: None, tool: None };
+    let mut done =
+        Done { kind: action.kind(), path: None, host: None, command: None, agent: None, tool: None, by: None };
     let path = |target: &Target| text(&target.written, LONGEST_TEXT);
     let host = |host: &Host| text(host.name.as_deref().unwrap_or(&host.written), LONGEST_TEXT);
+    let by = |simple: &Option<Arc<Simple>>| simple.as_deref().map(|simple| text(&simple.text, LONGEST_PART));
     match action {
-        Action::Read(target) | Action::Write(target, _) | Action::Delete(target) => done.path = Some(path(target)),
-        Action::Network(contacted, _) => done.host = Some(host(contacted)).filter(|host| !host.is_empty()),
-        Action::Dispatch { agent, .. } => done.agent = agent.as_deref().map(|agent| text(agent, LONGEST_TEXT)),
+        Action::Read(target) | Action::Write(target, _) | Action::Delete(target) => {
+            done.path = Some(path(target));
+            done.by = by(&target.by);
+        }
+        Action::Network(contacted, _) => {
+            done.host = Some(host(contacted)).filter(|host| !host.is_empty());
+            done.by = by(&contacted.by);
+        }
+        Action::Dispatch { agent, by: simple, .. } => {
+            done.agent = agent.as_deref().map(|agent| text(agent, LONGEST_TEXT));
+            done.by = by(simple);
+        }
         Action::Execute { command, .. } => {
             done.command = command.as_deref().map(|command| text(command, LONGEST_COMMAND))
         }

@@ -264,14 +264,9 @@ const NETWORK: &[Key] = &[
     Key::new("allow", Type::Hosts, "[]", "hosts that may be contacted, such as *.acme.dev:443").loosens(Loosens::Added),
     Key::new("deny", Type::Hosts, "[]", "hosts that may not; cloud metadata addresses never may").adding(),
     Key::new("packages", Type::Flag, "true", "package managers may contact their configured registry")
-        .loosens(Loosens::True)
-        .not_yet(),
-    Key::new("vcs", Type::Flag, "true", "version control may contact its configured remotes")
-        .loosens(Loosens::True)
-        .not_yet(),
-    Key::new("cloud", Type::Flag, "true", "cloud clients may contact their configured contexts")
-        .loosens(Loosens::True)
-        .not_yet(),
+        .loosens(Loosens::True),
+    Key::new("vcs", Type::Flag, "true", "version control may contact its configured remotes").loosens(Loosens::True),
+    Key::new("cloud", Type::Flag, "true", "cloud clients may contact their configured contexts").loosens(Loosens::True),
     Key::new("webSearch", Type::Flag, "true", "search services may be asked").loosens(Loosens::True),
 ];
 
@@ -279,8 +274,7 @@ const REVIEWER: &[Key] = &[
     Key::new("allowWrites", Type::Texts(false), "[]", "globs of project paths where the review itself goes")
         .loosens(Loosens::Added),
     Key::new("allowCommands", Type::Texts(false), "[]", "simple commands that a reviewer may run")
-        .loosens(Loosens::Added)
-        .not_yet(),
+        .loosens(Loosens::Added),
     Key::new("allowTools", Type::Texts(false), "[]", "globs of tools that nobody knows and that it may call")
         .loosens(Loosens::Added),
 ];

@@ -32,9 +32,13 @@ pub(super) fn policy(cascade: &Cascade) -> Result<Policy, Trouble> {
             allow: texts(&["network", "allow"]),
             deny: plain.network.deny.into_iter().chain(texts(&["network", "deny"])).collect(),
             web_search: flag(&["network", "webSearch"]),
+            packages: flag(&["network", "packages"]),
+            vcs: flag(&["network", "vcs"]),
+            cloud: flag(&["network", "cloud"]),
         },
         reviewer: Reviewer {
             allow_writes: texts(&["reviewer", "allowWrites"]),
+            allow_commands: texts(&["reviewer", "allowCommands"]),
             allow_tools: texts(&["reviewer", "allowTools"]),
         },
         tracking_root: word(&["pipeline", "trackingRoot"]),

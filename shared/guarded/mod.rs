@@ -144,6 +144,22 @@ impl Guard {
         target
     }
 
+    /// Marks a target of which only a pattern is known: by the names that it shows, and by the guarded places that it can
+    /// mean. `goes`: it is about to go away.
+    pub fn mark_pattern(&self, target: Target, pattern: &str, goes: bool, place: &Place) -> Target {
+        if self.is_idle {
+            return target;
+        }
+        let places = place.target(pattern).places;
+        let by_name = places.iter().find_map(|path| self.why(path, place).filter(|why| *why != DEVICE));
+        let can_mean = |standing: &&Standing| {
+            let roads = std::iter::once(&standing.path).chain(&standing.real);
+            roads.into_iter().any(|road| places.iter().any(|place| covers(place, road, standing.is_folder, goes)))
+        };
+        let guarded = by_name.or_else(|| self.standing().iter().find(can_mean).map(|standing| standing.why));
+        Target { guarded: target.guarded.or(guarded), ..target }
+    }
+
     /// Marks a target that is about to go away: also a folder that holds something guarded.
     pub fn mark_gone(&self, target: Target, place: &Place) -> Target {
         let mut target = self.mark(target, place);
@@ -272,6 +288,27 @@ impl Guard {
             found
         })
     }
+}
+
+/// Whether a path with globs in it can mean a guarded place, something in a guarded folder, or, when it `goes`, a folder
+/// above one.
+fn covers(pattern: &Path, guarded: &Path, is_folder: bool, goes: bool) -> bool {
+    let (pattern, guarded): (Vec<_>, Vec<_>) = (folded_parts(pattern), folded_parts(guarded));
+    let reaches = pattern.len() == guarded.len()
+        || (goes && pattern.len() < guarded.len())
+        || (is_folder && pattern.len() > guarded.len());
+    reaches && pattern.iter().zip(&guarded).all(|(glob, name)| part_matches(glob, name))
+}
+
+/// One part of a path against a glob, as a shell reads it: a dot at the beginning wants a dot.
+fn part_matches(glob: &str, name: &str) -> bool {
+    let is_glob = glob.contains(['*', '?', '[', '{']);
+    if !is_glob {
+        return glob == name;
+    }
+    let is_open = glob.chars().all(|character| character == '*');
+    let hides = name.starts_with('.') && !glob.starts_with('.');
+    !(hides && is_open) && crate::pattern::path_matches(&glob.replace("**", "*"), name)
 }
 
 /// How many files of a guarded folder are compared by identity.

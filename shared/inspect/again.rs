@@ -46,7 +46,7 @@ const READINGS: [Reading; 6] = {
 /// Judges a record under the present policy.
 pub(super) fn again(desk: &Desk, past: &Past) -> Again {
     shows_enough(past)?;
-    let has_host = past.actions.iter().any(|done| done.kind == "network" || done.host.is_some());
+    let has_host = past.actions.iter().any(|done| done.by.is_none() && (done.kind == "network" || done.host.is_some()));
     let mut readings = READINGS.iter().take(if has_host { READINGS.len() } else { 1 });
     let first = readings.next().map(|reading| read_as(desk, past, *reading));
     let explained = first.ok_or_else(String::new)?;
@@ -142,7 +142,13 @@ fn read_as(desk: &Desk, past: &Past, reading: Reading) -> Explained {
         begins: false,
         agent: past.agent.clone(),
         call_id: None,
-        calls: past.actions.iter().map(|done| done.call(past.tool.as_deref(), reading)).collect(),
+        // What a simple command did comes again with its command.
+        calls: past
+            .actions
+            .iter()
+            .filter(|done| done.by.is_none())
+            .map(|done| done.call(past.tool.as_deref(), reading))
+            .collect(),
         outcome: None,
     };
     let call = Call {

@@ -18,7 +18,10 @@ pub(super) struct Deed {
     pub(super) how: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) guarded: Option<&'static str>,
-    /// The words, paths and hosts that count in it.
+    /// Why a part is opaque.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) why: Option<String>,
+    /// The words, paths, hosts and opaque parts that count in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) parts: Vec<Deed>,
 }
@@ -30,8 +33,14 @@ pub(super) fn deed(action: &Action<'_>) -> Deed {
         Action::Read(target) | Action::Write(target, _) | Action::Delete(target) => aimed(kind, target),
         Action::Network(host, how) => Deed { how: Some(way(*how)), ..contacted(kind, host) },
         Action::Dispatch { agent, .. } => Deed { kind, target: agent.as_deref().map(clean), ..Deed::default() },
-        Action::Execute { command, words } => {
-            let parts = words.iter().map(|word| aimed("word", word)).collect();
+        Action::Execute { command, parts, words } => {
+            let opaque = parts.iter().map(|part| Deed {
+                kind: "opaque",
+                target: Some(clean(&part.by.text)).filter(|text| !text.is_empty()),
+                why: Some(clean(&part.why)),
+                ..Deed::default()
+            });
+            let parts = opaque.chain(words.iter().map(|word| aimed("word", word))).collect();
             Deed { kind, target: command.as_deref().map(clean), parts, ..Deed::default() }
         }
         Action::Unknown { tool, paths, hosts } => {

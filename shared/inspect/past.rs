@@ -53,6 +53,8 @@ pub(super) struct Done {
     pub(super) command: Option<String>,
     pub(super) agent: Option<String>,
     pub(super) tool: Option<String>,
+    /// The simple command that did it: it comes again with its command.
+    pub(super) by: Option<String>,
 }
 
 /// What one rule said then.

@@ -6,7 +6,7 @@
 //! told, but for `network.deny`.
 
 use super::{Example, Facts, Finding, Rule};
-use crate::action::{Action, Host, How};
+use crate::action::{Action, Host, How, Via};
 use crate::decision::{Effect, quoted};
 use crate::event::Kind;
 use crate::host;
@@ -68,22 +68,44 @@ fn check(facts: &Facts<'_>) -> Vec<Finding> {
 fn judged(facts: &Facts<'_>, host: &Host) -> Option<Finding> {
     let network = &facts.policy.network;
     let on = |list: &[String]| list.iter().any(|pattern| host::matches(pattern, host));
+    let by = by(host);
+    let configured = match host.via {
+        Via::Line => None,
+        Via::Packages => Some((network.packages, "a package registry")),
+        Via::Vcs => Some((network.vcs, "a configured remote")),
+        Via::Cloud => Some((network.cloud, "a configured service")),
+        Via::Listens => return None,
+    };
+    if let Some((is_on, what)) = configured {
+        let reason = || format!("contacting {what}{by} is refused: the policy does not allow it. {INSTEAD}");
+        return (!is_on && !network.default_allow && !on(&network.allow) || on(&network.deny))
+            .then(|| told(facts, reason()));
+    }
     let Some(name) = host.name.as_deref() else {
         let reason = format!(
-            "this network access is refused: the call does not show which host it contacts. Name the address outright. {INSTEAD}"
+            "this network access{by} is refused: the call does not show which host it contacts. Name the address outright. {INSTEAD}"
         );
         return (!network.default_allow || !network.deny.is_empty()).then(|| told(facts, reason));
     };
     if on(&network.deny) {
         return Some(Finding::new(format!(
-            "contacting {} is refused: the policy forbids this host. {INSTEAD}",
+            "contacting {}{by} is refused: the policy forbids this host. {INSTEAD}",
             quoted(name)
         )));
     }
     if network.default_allow || on(&network.allow) || host::is_loopback(host) {
         return None;
     }
-    Some(told(facts, format!("contacting {} is refused: the policy does not allow this host. {INSTEAD}", quoted(name))))
+    Some(told(
+        facts,
+        format!("contacting {}{by} is refused: the policy does not allow this host. {INSTEAD}", quoted(name)),
+    ))
+}
+
+/// The simple command that contacts it, where it is one.
+fn by(host: &Host) -> String {
+    let text = host.by.as_deref().map(|simple| simple.text.as_str()).filter(|text| !text.is_empty());
+    text.map(|text| format!(" (by {})", quoted(text))).unwrap_or_default()
 }
 
 /// A caller without a role is told; others are refused.

@@ -65,14 +65,21 @@ fn found(action: &Action<'_>) -> Vec<String> {
 }
 
 fn changed(doing: &str, target: &Target) -> Option<String> {
-    if target.places.is_empty() {
+    if target.places.is_empty() && target.guarded.is_none() && target.by.is_some() {
+        // A command's target that cannot be read: what the line could mean was compared.
+        return None;
+    }
+    if target.places.is_empty() && target.by.is_none() {
         // It could be any file, a protected one too.
         return Some(format!(
             "{doing} is refused: the call does not show which file it is about. Name one file in the tool's own path argument."
         ));
     }
     let why = target.guarded?;
-    Some(format!("{doing} {} is refused: {why}, and no agent may change that. Ask the user to do it.", target.shown()))
+    let by = target.by.as_deref().filter(|simple| !simple.text.is_empty());
+    let by = by.map(|simple| format!(" (by {})", quoted(&simple.text))).unwrap_or_default();
+    let what = quoted(&target.written);
+    Some(format!("{doing} {what}{by} is refused: {why}, and no agent may change that. Ask the user to do it."))
 }
 
 fn named(what: &str, word: &Target) -> Option<String> {

@@ -86,22 +86,7 @@ fn node(raw: &Raw, depth: usize) -> Read<Node> {
             simple(assignments, words, raw_redirects)?
         }
         NodeKind::Pipeline { commands, .. } => Node::Pipe(commands.iter().map(below).collect::<Read<_>>()?),
-        NodeKind::List { items } => {
-            let mut nodes = Vec::new();
-            let mut joined_by = None;
-            for item in items {
-                let one = below(&item.command)?;
-                let is_background = item.operator == Some(ListOperator::Background);
-                let one = if is_background { grouped(one, Vec::new(), true) } else { one };
-                nodes.push(match joined_by {
-                    Some(ListOperator::And) => Node::Then(Box::new(one)),
-                    Some(ListOperator::Or) => Node::Perhaps(vec![one]),
-                    _ => one,
-                });
-                joined_by = item.operator;
-            }
-            Node::Sequence(nodes)
-        }
+        NodeKind::List { .. } => list(raw, depth)?,
         NodeKind::If { condition, then_body, else_body, redirects: raw_redirects } => {
             let mut branches = vec![below(then_body)?];
             if let Some(other) = else_body {
@@ -153,6 +138,51 @@ fn node(raw: &Raw, depth: usize) -> Read<Node> {
         NodeKind::Empty | NodeKind::Comment { .. } => Node::Sequence(Vec::new()),
         _ => return Err("it holds something that skraft does not know".to_owned()),
     })
+}
+
+/// Commands one after the other. The parser nests them to the left, one level a command, whatever joins them.
+fn list(raw: &Raw, depth: usize) -> Read<Node> {
+    let mut sequence = Vec::new();
+    let mut run: Vec<Node> = Vec::new();
+    let mut joined_by = None;
+    for (command, operator) in flat(raw) {
+        let one = node(command, depth + 1)?;
+        run.push(match joined_by {
+            Some(ListOperator::And) => Node::Then(Box::new(one)),
+            Some(ListOperator::Or) => Node::Perhaps(vec![one]),
+            _ => one,
+        });
+        joined_by = operator;
+        match operator {
+            Some(ListOperator::And | ListOperator::Or) => {}
+            // All that was joined by `&&` and `||` goes to a shell of its own.
+            Some(ListOperator::Background) => {
+                sequence.push(grouped(Node::Sequence(std::mem::take(&mut run)), Vec::new(), true));
+            }
+            _ => sequence.append(&mut run),
+        }
+    }
+    sequence.append(&mut run);
+    Ok(Node::Sequence(sequence))
+}
+
+/// The commands of a list, each with what stands behind it.
+fn flat(raw: &Raw) -> Vec<(&Raw, Option<ListOperator>)> {
+    let mut levels = Vec::new();
+    let mut first = raw;
+    while let NodeKind::List { items } = &first.kind {
+        let Some((head, rest)) = items.split_first() else { break };
+        levels.push((head.operator, rest));
+        first = &head.command;
+    }
+    let mut found = vec![(first, None)];
+    for (operator, rest) in levels.into_iter().rev() {
+        if let Some(last) = found.last_mut() {
+            last.1 = operator;
+        }
+        found.extend(rest.iter().map(|item| (&item.command, item.operator)));
+    }
+    found
 }
 
 fn grouped(body: Node, redirects: Vec<Redirect>, is_subshell: bool) -> Node {

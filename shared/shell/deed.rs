@@ -1,6 +1,7 @@
 //! What a command does, as far as its text tells.
 
 use super::word::Word;
+pub use crate::action::{Doubt, Via};
 
 /// One thing that a command does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,21 +36,6 @@ pub struct Contact {
     pub sends: bool,
 }
 
-/// Who says which machine is contacted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Via {
-    /// The line itself.
-    Line,
-    /// The configuration of a package manager: its registry.
-    Packages,
-    /// The configuration of a version control system: its remotes.
-    Vcs,
-    /// The configuration of a cloud's or forge's client: its context.
-    Cloud,
-    /// Nobody: it waits to be contacted.
-    Listens,
-}
-
 /// Why a part of a line says no more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opaque {
@@ -57,17 +43,6 @@ pub struct Opaque {
     pub doubt: Doubt,
     /// In half a sentence: `nobody knows the command \`x\``.
     pub why: String,
-}
-
-/// What kind of doubt keeps a part from being proved harmless.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
-    /// It is known to change something that the line does not name by a path (a repository, a settings store).
-    Changes,
-    /// It runs what the project or a package says: a build, a test, a script.
-    Runs,
-    /// It is not known, or cannot be read.
-    Unread,
 }
 
 impl Deed {

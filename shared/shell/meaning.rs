@@ -104,12 +104,7 @@ impl Walk {
     }
 
     fn unread(&mut self, text: &str, why: &str) {
-        self.steps.push(Step {
-            text: text.to_owned(),
-            words: Vec::new(),
-            input: String::new(),
-            deeds: vec![Deed::unread(why)],
-        });
+        self.steps.push(Step::unread(text, why));
     }
 
     fn walked(&mut self, node: &Node, input: &Flow) -> Flow {

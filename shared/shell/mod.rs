@@ -57,9 +57,21 @@ pub struct Step {
     pub deeds: Vec<Deed>,
 }
 
+/// The longest text that is read on the stack of whoever asks, in bytes: it cannot nest deep.
+const SHORT: usize = 256;
+/// The stack for longer ones, in bytes. Only what is used of it costs memory.
+const STACK: usize = 64 * 1024 * 1024;
+
 /// Reads a command. Takes any text, and always gives an answer.
 pub fn read(text: &str, shell: Shell) -> Reading {
-    meaning::of(text, shell)
+    if text.len() <= SHORT {
+        return meaning::of(text, shell);
+    }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || meaning::of(text, shell));
+        let reading = thread.ok().and_then(|thread| thread.join().ok());
+        reading.unwrap_or_else(|| Reading { steps: vec![Step::unread("", "the system did not let skraft read it")] })
+    })
 }
 
 fn parse(text: &str, shell: Shell) -> Node {
@@ -82,6 +94,11 @@ impl Shell {
 }
 
 impl Step {
+    /// A part that is not read.
+    fn unread(text: &str, why: &str) -> Self {
+        Self { text: text.to_owned(), words: Vec::new(), input: String::new(), deeds: vec![Deed::unread(why)] }
+    }
+
     /// Whether it is proved to do nothing but what its deeds name.
     pub fn is_read(&self) -> bool {
         meaning::is_read(&self.deeds)

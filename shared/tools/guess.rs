@@ -79,7 +79,9 @@ impl Tools<'_> {
             paths.iter().flatten().for_each(|path| guesses.keep(self.changed(path), true));
         }
         if is_shell_text(name) {
-            words::of(text, self.place, self.guard).into_iter().for_each(|word| guesses.keep(word, true));
+            words::of(text, self.place, words::above(text, self.place).as_ref().unwrap_or(self.place), self.guard)
+                .into_iter()
+                .for_each(|word| guesses.keep(word, true));
         }
         if let Some(host) = host_in(name, text, is_prose) {
             guesses.hosts.push(host);

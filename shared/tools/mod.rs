@@ -3,6 +3,7 @@
 //! The only place that knows tool names and argument names. Everything that a call could touch becomes an action; what
 //! cannot be told becomes a hidden target, an opaque command or an unknown tool, for the rules to judge as such.
 
+mod command;
 mod edits;
 mod guess;
 mod names;
@@ -73,7 +74,7 @@ impl Tools<'_> {
             Some(Shape::Patch) => self.patched(tool, fields)?,
             Some(Shape::Editor) => self.editor(tool, fields)?,
             Some(Shape::Delete) => self.deletes(fields)?,
-            Some(Shape::Shell) => self.shell(fields)?,
+            Some(Shape::Shell) => self.shell(tool, fields)?,
             Some(Shape::Fetch) => self.fetch(tool, fields)?,
             Some(Shape::Search) => vec![search()],
             Some(Shape::Dispatch) => vec![dispatch(fields)?],
@@ -85,7 +86,7 @@ impl Tools<'_> {
     /// Arguments that are plain text: a command, a patch, or one argument without its name.
     fn by_text<'a>(&self, tool: &str, shape: Option<Shape>, text: &str) -> Result<Vec<Action<'a>>, Trouble> {
         if shape == Some(Shape::Shell) {
-            return Ok(vec![self.command(text.to_owned(), self.place)]);
+            return Ok(self.command(text.to_owned(), command::shell_of(tool), self.place));
         }
         let patched = self.patch(tool, text.to_owned())?;
         if !patched.is_empty() {
@@ -128,7 +129,7 @@ impl Tools<'_> {
     fn unnamed<'a>(&self, tool: &str, shape: Option<Shape>, members: &[&'a str]) -> Result<Vec<Action<'a>>, Trouble> {
         let fields = Fields::nameless(members);
         match shape {
-            Some(Shape::Shell) => self.shell(&fields),
+            Some(Shape::Shell) => self.shell(tool, &fields),
             Some(Shape::Read | Shape::Session | Shape::Search | Shape::Dispatch) => {
                 self.by_arguments(tool, shape, &Fields::nameless(&[]))
             }
@@ -210,7 +211,7 @@ impl Tools<'_> {
         Ok(paths(fields)?.iter().map(|path| action(self.place.target(path))).collect())
     }
 
-    fn shell<'a>(&self, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
+    fn shell<'a>(&self, tool: &str, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let folders = texts(fields, is_work_folder)?;
         let place = folders.iter().fold(self.place.clone(), |place, folder| place.within(folder));
         let mut commands = texts(fields, is_command)?;
@@ -226,15 +227,12 @@ impl Tools<'_> {
             commands.extend(Some(texts(fields, |_| true)?.join(" ")).filter(|command| !command.is_empty()));
         }
         commands.dedup();
-        let mut actions: Vec<_> = commands.into_iter().map(|command| self.command(command, &place)).collect();
+        let shell = command::shell_of(tool);
+        let mut actions: Vec<_> =
+            commands.into_iter().flat_map(|command| self.command(command, shell, &place)).collect();
         let contacted = texts(fields, |name| name == "ws" || is_addresslike(name))?;
         actions.extend(contacted.iter().map(|address| Action::Network(host::host(address), How::Fetch)));
         Ok(if actions.is_empty() { vec![hidden_command()] } else { actions })
-    }
-
-    fn command<'a>(&self, command: String, place: &Place) -> Action<'a> {
-        let words = words::of(&command, place, self.guard);
-        Action::Execute { command: Some(command), words }
     }
 
     /// The addresses of a fetching call: those under names for addresses, and those in a prompt, where some runtimes'
@@ -283,7 +281,7 @@ fn hidden_write<'a>() -> Action<'a> {
 
 /// A command that is not shown.
 fn hidden_command<'a>() -> Action<'a> {
-    Action::Execute { command: None, words: Vec::new() }
+    Action::Execute { command: None, parts: Vec::new(), words: Vec::new() }
 }
 
 fn unknown<'a>(tool: &str) -> Action<'a> {
@@ -294,6 +292,7 @@ fn dispatch<'a>(fields: &Fields<'_>) -> Result<Action<'a>, Trouble> {
     Ok(Action::Dispatch {
         agent: fields.text(&["subagentType", "agentType", "agentName", "agent", "agentId", "name"])?,
         prompt: fields.text(&["prompt", "message", "task", "input", "description"])?,
+        by: None,
     })
 }
 

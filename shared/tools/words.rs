@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// The most words that are looked up on disk.
 const MOST_LOOKED_UP: usize = 2_048;
 /// The longest command that is looked at, in bytes. Padding must not carry a command past the guard.
-const LONGEST: usize = 64 * 1024;
+const LONGEST: usize = 256 * 1024;
 /// Why a longer one is refused.
 const TOO_LONG: &str = "it is longer, or has more words, than skraft looks at in a command";
 /// What runs one of our programs, or changes it.
@@ -30,15 +30,16 @@ const REMOVING: [&str; 9] = ["rm", "rmdir", "rd", "del", "erase", "unlink", "shr
 const MOVING: [&str; 6] = ["mv", "move", "ren", "rename", "move-item", "rename-item"];
 
 /// The words of a command that are guarded.
-pub(super) fn of(command: &str, place: &Place, guard: &Guard) -> Vec<Target> {
+///
+/// `above` is where what it takes away could be.
+pub(super) fn of(command: &str, place: &Place, above: &Place, guard: &Guard) -> Vec<Target> {
     if command.len() > LONGEST {
         return vec![too_long()];
     }
     let command = command.replace("\\\n", "");
     // Once with quotes as borders and once without them: both readings could be the shell's.
     let joined: String = command.chars().filter(|character| !"\"'`\\".contains(*character)).collect();
-    let above = above(&command, place);
-    let mut words = Words { place, above: above.as_ref().unwrap_or(place), guard, seen: HashSet::new() };
+    let mut words = Words { place, above, guard, seen: HashSet::new() };
     let mut found: Vec<Target> = ours::run_by(&command).map(|word| ours(&word)).into_iter().collect();
     for segment in [command.as_str(), joined.as_str()].iter().flat_map(|text| text.split([';', '|', '&', '\n'])) {
         let segment: Vec<&str> = segment.split(is_border).filter(|word| !word.is_empty()).collect();
@@ -128,7 +129,7 @@ fn takes(words: &[&str]) -> Option<(usize, usize)> {
 }
 
 /// The place of a command that goes elsewhere first, if it does: it could be any folder from here up to the project's.
-fn above(command: &str, place: &Place) -> Option<Place> {
+pub(super) fn above(command: &str, place: &Place) -> Option<Place> {
     const GOING: [&str; 7] = ["cd", "pushd", "popd", "chdir", "-C", "set-location", "sl"];
     let mut words = command.split(|character| is_border(character) || ";|&".contains(character));
     let folders = place.from().ancestors().take_while(|folder| folder.starts_with(place.root()));
@@ -160,7 +161,8 @@ mod tests {
         let place = Place::find(None, Some(Path::new("/nowhere/app")), PathBuf::from("/nowhere/u"));
         let guard =
             Guard::new(&place, &Policy { tracking_root: "x/plans".to_owned(), ..Policy::default() }, Vec::new());
-        !of(command, &place, &guard).is_empty()
+        let above = above(command, &place);
+        !of(command, &place, above.as_ref().unwrap_or(&place), &guard).is_empty()
     }
 
     fn all(commands: &[&str], is_found: bool) {

@@ -113,7 +113,7 @@ macro_rules! file {
 }
 
 /// The files of the table.
-const FILES: [&str; 1] = [file!("unix.txt")];
+const FILES: [&str; 4] = [file!("unix.txt"), file!("vcs.txt"), file!("packages.txt"), file!("cloud.txt")];
 
 /// The row of a command.
 pub(super) fn find(name: &str) -> Option<Row<'static>> {

@@ -1,0 +1,218 @@
+//! From a shell's text to actions: what its reader proves becomes actions of their own, the rest stays opaque and is only
+//! compared.
+
+use super::{Tools, words};
+use crate::action::{Action, Doubt, Host, How, NewText, Part, Simple, Target, Text};
+use crate::host;
+use crate::path::Place;
+use crate::shell::deed::{Contact, Deed, Opaque};
+use crate::shell::word::{ANYTHING, PLAIN, Word};
+use crate::shell::{self, Shell, Step};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The most reads of one command that are kept: no rule refuses them.
+const MOST_READS: usize = 64;
+/// The longest text that is kept of a simple command, in bytes; reasons and the log show less.
+const LONGEST_PART: usize = 1_024;
+
+/// The shell that a tool speaks, by its name.
+pub(super) fn shell_of(tool: &str) -> Shell {
+    match tool.to_lowercase() {
+        tool if tool.contains("powershell") || tool.contains("pwsh") => Shell::PowerShell,
+        tool if tool == "cmd" || tool.contains("cmd.exe") => Shell::Cmd,
+        _ => Shell::Bourne,
+    }
+}
+
+impl Tools<'_> {
+    /// What a command does: the command itself with its opaque parts, then all that it is known to do.
+    pub(super) fn command<'a>(&self, command: String, shell: Shell, place: &Place) -> Vec<Action<'a>> {
+        let mut told = Told { tools: self, place, above: words::above(&command, place), ..Told::new(self, place) };
+        for step in shell::read(&command, shell).steps {
+            told.step(step, &command);
+        }
+        told.finish(command)
+    }
+}
+
+/// What the steps of a command come to.
+struct Told<'t, 'a> {
+    tools: &'t Tools<'t>,
+    place: &'t Place,
+    /// Where what is taken away could be.
+    above: Option<Place>,
+    actions: Vec<Action<'a>>,
+    parts: Vec<Part>,
+    /// What of the text is only compared.
+    compared: Vec<String>,
+    /// Whether something unknown is written, so that any path on the line could be it.
+    is_blind: bool,
+    reads: HashSet<String>,
+}
+
+impl<'t, 'a> Told<'t, 'a> {
+    fn new(tools: &'t Tools<'t>, place: &'t Place) -> Self {
+        Self {
+            tools,
+            place,
+            above: None,
+            actions: Vec::new(),
+            parts: Vec::new(),
+            compared: Vec::new(),
+            is_blind: false,
+            reads: HashSet::new(),
+        }
+    }
+
+    fn step(&mut self, step: Step, command: &str) {
+        let doubts: Vec<Doubt> = step.deeds.iter().filter_map(doubt).collect();
+        self.compare(&step, &doubts, command);
+        let by = Arc::new(Simple { text: short(&step.text), words: step.words.iter().map(Word::shown).collect() });
+        for deed in step.deeds {
+            self.deed(deed, &by);
+        }
+    }
+
+    fn deed(&mut self, deed: Deed, by: &Arc<Simple>) {
+        match deed {
+            Deed::Read(word) => self.read(&word, by),
+            Deed::Write(word, text) => {
+                let text = text.map_or(NewText::Hidden, |text| {
+                    let length = text.len();
+                    NewText::Whole(Text::Shared(Arc::new(text), 0..length))
+                });
+                let target = self.target(&word, by, false, &text);
+                self.actions.push(Action::Write(target, text));
+            }
+            Deed::Delete(word) => {
+                let target = self.target(&word, by, true, &NewText::Hidden);
+                self.actions.push(Action::Delete(target));
+            }
+            Deed::Contact(contact) => self.contact(&contact, by),
+            Deed::Dispatch { agent, prompt } => {
+                self.part(
+                    by,
+                    Doubt::Runs,
+                    "it starts another agent, to which this agent's rules would not hold".into(),
+                );
+                self.actions.push(Action::Dispatch { agent, prompt, by: Some(Arc::clone(by)) });
+            }
+            Deed::Opaque(Opaque { doubt, why }) => self.part(by, doubt, why),
+        }
+    }
+
+    fn part(&mut self, by: &Arc<Simple>, doubt: Doubt, why: String) {
+        let part = Part { by: Arc::clone(by), doubt, why };
+        if !self.parts.contains(&part) {
+            self.parts.push(part);
+        }
+    }
+
+    fn read(&mut self, word: &Word, by: &Arc<Simple>) {
+        if self.reads.len() < MOST_READS && self.reads.insert(word.shown()) {
+            let target = match word.exact() {
+                Some(path) => self.place.target(path),
+                None => Target { written: word.shown(), ..Target::hidden() },
+            };
+            self.actions.push(Action::Read(Target { by: Some(Arc::clone(by)), ..target }));
+        }
+    }
+
+    /// A path that is changed, with every guard's mark.
+    fn target(&mut self, word: &Word, by: &Arc<Simple>, goes: bool, text: &NewText<'_>) -> Target {
+        let guard = self.tools.guard;
+        let target = match word.exact() {
+            Some(path) if goes => guard.mark_gone(self.place.target(path), self.place),
+            Some(path) => guard.mark_written(self.place.target(path), text, self.place),
+            None => {
+                self.is_blind |= word.text().chars().all(|character| [ANYTHING, PLAIN, '/', '.'].contains(&character));
+                let pattern = word.text().replace([ANYTHING, PLAIN], "*");
+                guard.mark_pattern(Target { written: word.shown(), ..Target::hidden() }, &pattern, goes, self.place)
+            }
+        };
+        Target { by: Some(Arc::clone(by)), ..target }
+    }
+
+    fn contact(&mut self, contact: &Contact, by: &Arc<Simple>) {
+        let named = machine(&contact.address);
+        let host = Host { via: contact.via, by: Some(Arc::clone(by)), ..named };
+        let how = if contact.sends { How::Send } else { How::Fetch };
+        self.actions.push(Action::Network(host, how));
+    }
+
+    /// Keeps what of a step is to be compared with guarded paths and programs, and the addresses in it.
+    fn compare(&mut self, step: &Step, doubts: &[Doubt], command: &str) {
+        let is_dark = doubts.iter().any(|doubt| *doubt != Doubt::Changes);
+        if !is_dark {
+            if !doubts.is_empty() {
+                // What stands in a message is no path.
+                let words = step.words.iter().map(Word::shown).filter(|word| !word.contains(char::is_whitespace));
+                self.compared.push(words.collect::<Vec<_>>().join(" "));
+            }
+            return;
+        }
+        let text = if step.text.is_empty() { command } else { &step.text };
+        self.compared.push(text.to_owned());
+        let words = step.words.iter().map(Word::shown).collect::<Vec<_>>().join(" ");
+        let plain: String = text.chars().filter(|character| !"\"'\\".contains(*character)).collect();
+        if words != plain {
+            self.compared.push(words);
+        }
+        if !step.input.is_empty() {
+            self.compared.push(step.input.clone());
+        }
+        self.addresses(step, text);
+    }
+
+    /// What looks like an address in a part that nobody knows is taken for one.
+    fn addresses(&mut self, step: &Step, text: &str) {
+        let by = Arc::new(Simple { text: short(&step.text), words: Vec::new() });
+        let mut hosts = host::addresses(text);
+        hosts.extend(host::addresses(&step.input));
+        let words = step.words.iter().map(Word::text).filter(|word| host::is_address(word));
+        hosts.extend(words.map(host::host));
+        for host in hosts {
+            let is_known = self
+                .actions
+                .iter()
+                .any(|action| matches!(action, Action::Network(known, _) if known.name == host.name));
+            if !is_known {
+                self.actions.push(Action::Network(Host { by: Some(Arc::clone(&by)), ..host }, How::Fetch));
+            }
+        }
+    }
+
+    fn finish(mut self, command: String) -> Vec<Action<'a>> {
+        if self.is_blind {
+            self.compared.push(command.clone());
+        }
+        let text = self.compared.join("\n");
+        let above = self.above.as_ref().unwrap_or(self.place);
+        let words = if text.is_empty() { Vec::new() } else { words::of(&text, self.place, above, self.tools.guard) };
+        self.actions.insert(0, Action::Execute { command: Some(command), parts: self.parts, words });
+        self.actions
+    }
+}
+
+fn doubt(deed: &Deed) -> Option<Doubt> {
+    match deed {
+        Deed::Opaque(opaque) => Some(opaque.doubt),
+        Deed::Dispatch { .. } => Some(Doubt::Runs),
+        _ => None,
+    }
+}
+
+/// The machine of an address, unless the line hides a part of its name.
+fn machine(address: &Word) -> Host {
+    let text = address.text();
+    let behind = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let authority = behind.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host::host(&text.replace([ANYTHING, PLAIN], "x"));
+    let name = host.name.filter(|_| !authority.contains([ANYTHING, PLAIN]));
+    Host { written: address.shown(), name, ..host }
+}
+
+fn short(text: &str) -> String {
+    text.get(..text.floor_char_boundary(LONGEST_PART)).unwrap_or(text).to_owned()
+}

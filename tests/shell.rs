@@ -22,8 +22,9 @@ fn the_examples_of_the_table_are_true() {
     let mut count = 0;
     for file in files("shared/shell/table", "txt") {
         let text = fs::read_to_string(&file).expect("readable");
+        let is_powershell = file.file_stem().is_some_and(|name| name == "powershell");
         let shell_of = |line: &str| {
-            if line.starts_with("ps:") {
+            if is_powershell {
                 Shell::PowerShell
             } else if line.starts_with("cmd:") {
                 Shell::Cmd

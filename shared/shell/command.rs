@@ -541,7 +541,12 @@ impl<'t> Call<'t> {
                 Some(code) => self.code.push(code.to_owned()),
                 None => self.doubt(format!("the code of `{name}` cannot be read from the line")),
             },
-            'x' => self.doubt(format!("`{name}` runs `{}`, which the line does not show", word.shown())),
+            'x' => {
+                self.doubt(format!("`{name}` runs `{}`, which the line does not show", word.shown()));
+                if word.text().contains("://") {
+                    self.contact(word, Via::Line);
+                }
+            }
             'R' => self.deeds.push(Deed::runs(format!("`{name}` runs `{}` of the project", word.shown()))),
             'C' => self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown()))),
             'a' => self.assigns.push(word),
@@ -557,8 +562,12 @@ impl<'t> Call<'t> {
             return;
         }
         // Quotes keep nothing from being a pattern there.
-        let is_pattern = !self.row.shell.is_empty() && word.text().contains(['*', '?', '[']);
+        let is_windows = !self.row.shell.is_empty();
+        let is_pattern = is_windows && word.text().contains(['*', '?', '[']);
         let word = joined(self.base.as_ref(), if is_pattern { Word::glob(word.text()) } else { word });
+        if let Some(machine) = sharing(&word).filter(|_| is_windows) {
+            self.contact(machine, Via::Line);
+        }
         let role = if role == 'r' { self.in_place.unwrap_or('r') } else { role };
         self.deeds.push(match role {
             'w' => Deed::Write(word, None),
@@ -726,6 +735,14 @@ fn is_harmless_method(method: &str) -> bool {
 /// A word with a mark in it replaced by what nobody knows.
 fn filled(word: &Word, mark: &str, by: char) -> Word {
     if word.text().contains(mark) { Word::known(word.text().replace(mark, &by.to_string())) } else { word.clone() }
+}
+
+/// The machine of a path such as `\\\\machine\\share`.
+pub(super) fn sharing(path: &Word) -> Option<Word> {
+    let rest = path.text().strip_prefix("\\\\").or_else(|| path.text().strip_prefix("//"))?;
+    let rest = rest.strip_prefix("?\\UNC\\").unwrap_or(rest);
+    let machine = rest.split(['/', '\\']).next()?;
+    (!["", ".", "?"].contains(&machine)).then(|| Word::known(machine))
 }
 
 /// A path below a folder, unless it begins elsewhere.

@@ -264,8 +264,10 @@ impl Walk {
         if is_standard(&word) {
             return Vec::new();
         }
+        let machine = command::sharing(&word).filter(|_| self.shell != Shell::Bourne).map(Deed::fetch);
         let places = self.places(word, is_written);
-        places.into_iter().map(|word| if is_written { Deed::Write(word, None) } else { Deed::Read(word) }).collect()
+        let opened = |word| if is_written { Deed::Write(word, None) } else { Deed::Read(word) };
+        machine.into_iter().chain(places.into_iter().map(opened)).collect()
     }
 
     /// Where a path leads from the folders in which the line may be.

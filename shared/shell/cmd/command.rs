@@ -61,7 +61,13 @@ impl Reader<'_> {
         match name_text.as_str() {
             "cd" | "chdir" | "pushd" | "popd" => self.go(&name_text, words, redirects, start),
             "start" => self.started(words, redirects, start),
-            _ if name_text.len() == 2 && name_text.ends_with(':') => self.done(vec![text("cd"), unknown()], redirects, start),
+            "ren" | "rename" => {
+                beside(&mut words);
+                self.done(words, redirects, start)
+            }
+            _ if name_text.len() == 2 && name_text.ends_with(':') => {
+                self.done(vec![text("cd"), unknown()], redirects, start)
+            }
             _ => self.done(words, redirects, start),
         }
     }
@@ -199,7 +205,24 @@ impl Reader<'_> {
             words.push(text("echo"));
         }
         let node = self.done(words, redirects, start);
-        if is_odd { Node::Sequence(vec![node, Node::Unread("a switch of `start` is not known".to_owned())]) } else { node }
+        if is_odd {
+            Node::Sequence(vec![node, Node::Unread("a switch of `start` is not known".to_owned())])
+        } else {
+            node
+        }
+    }
+}
+
+/// `ren folder\name new`: the new name is in the same folder.
+fn beside(words: &mut [Written]) {
+    let [_, path, name, ..] = words else { return };
+    let start = match literal(path) {
+        Some(path) => path.rfind('\\').and_then(|at| path.get(..=at)).map(|folder| text(folder).parts),
+        None => Some(unknown().parts),
+    };
+    if let Some(mut parts) = start {
+        parts.append(&mut name.parts);
+        name.parts = parts;
     }
 }
 
@@ -218,7 +241,11 @@ fn switches(word: Written) -> Vec<Written> {
     };
     let pieces: Vec<&str> = all.split('/').skip(1).collect();
     let is_switch = |piece: &&str| piece.len() == 1 || piece.starts_with('-') || piece.get(1..2) == Some(":");
-    if pieces.iter().all(is_switch) { pieces.iter().map(|piece| text(&format!("/{piece}"))).collect() } else { vec![word] }
+    if pieces.iter().all(is_switch) {
+        pieces.iter().map(|piece| text(&format!("/{piece}"))).collect()
+    } else {
+        vec![word]
+    }
 }
 
 /// A word that is nothing but the null device.

@@ -108,7 +108,9 @@ impl<'t> Reader<'t> {
     fn eat_word(&mut self, word: &str) -> bool {
         let rest = self.cursor.rest();
         let comes = rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-        let ends = rest.get(word.len()..).is_some_and(|rest| rest.is_empty() || rest.starts_with(|next: char| next.is_whitespace() || "(),;=/\"&|<>".contains(next)));
+        let ends = rest.get(word.len()..).is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with(|next: char| next.is_whitespace() || "(),;=/\"&|<>".contains(next))
+        });
         if comes && ends {
             self.cursor.eat(rest.get(..word.len()).unwrap_or_default());
         }
@@ -192,11 +194,7 @@ impl<'t> Reader<'t> {
             }
         }
         if self.starts("::") || self.eat_word("rem") {
-            let rest = self.cursor.take_while(|sign| sign != '\n' && sign != '\r');
-            return match rest.contains(['&', '|', '<', '>']) {
-                true => Node::Unread("a remark in it holds signs that may end it".to_owned()),
-                false => Node::Sequence(Vec::new()),
-            };
+            return self.remark();
         }
         let node = if self.peek() == Some('(') {
             self.group()
@@ -215,6 +213,18 @@ impl<'t> Reader<'t> {
             }
         }
         if redirects.is_empty() { node } else { Node::Group { body: Box::new(node), redirects, is_subshell: false } }
+    }
+
+    /// One word of a remark is read as if it were none: signs that stand at it may end it.
+    fn remark(&mut self) -> Node {
+        self.cursor.take_while(|sign| sign == ' ' || sign == '\t');
+        self.cursor.take_while(|sign| !sign.is_whitespace() && !"&|<>".contains(sign));
+        let may_end = self.peek().is_some_and(|sign| "&|<>".contains(sign));
+        self.cursor.take_while(|sign| sign != '\n' && sign != '\r');
+        match may_end {
+            true => Node::Unread("a remark in it holds signs that may end it".to_owned()),
+            false => Node::Sequence(Vec::new()),
+        }
     }
 
     fn group(&mut self) -> Node {

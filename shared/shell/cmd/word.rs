@@ -161,7 +161,9 @@ impl Reader<'_> {
         let name = match upper.as_str() {
             "CD" if !is_set => "PWD".to_owned(),
             "USERPROFILE" if !is_set => "HOME".to_owned(),
-            "ERRORLEVEL" | "RANDOM" => return Some(Part::Unknown { inner: Vec::new(), is_quoted: true, is_plain: true }),
+            "ERRORLEVEL" | "RANDOM" => {
+                return Some(Part::Unknown { inner: Vec::new(), is_quoted: true, is_plain: true });
+            }
             _ => upper,
         };
         Some(Part::Variable { name, is_quoted: true })

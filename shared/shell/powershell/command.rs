@@ -1,5 +1,6 @@
 //! The commands of PowerShell: words, parameters, lists, redirections.
 
+use super::expression::is_script;
 use super::string::{is_dash, is_double, is_single, one};
 use super::{Reader, assign, names, sequence, short, text, unknown};
 use crate::shell::table;
@@ -41,7 +42,8 @@ impl Reader<'_> {
         let calls = self.peek() == Some('&');
         let mut ahead = self.cursor;
         ahead.next();
-        let is_sourced = self.peek() == Some('.') && ahead.peek().is_none_or(|next| next.is_whitespace() || "$('\"{&".contains(next));
+        let is_sourced = self.peek() == Some('.')
+            && ahead.peek().is_none_or(|next| next.is_whitespace() || "$('\"{&".contains(next));
         if calls || is_sourced {
             self.cursor.next();
             self.skip(false);
@@ -64,7 +66,11 @@ impl Reader<'_> {
         let line = self.cursor.since(start).to_owned();
         if let Some(body) = body {
             let words = Node::Words(call.words);
-            return Node::Group { body: Box::new(sequence(vec![words, body])), redirects: call.redirects, is_subshell: false };
+            return Node::Group {
+                body: Box::new(sequence(vec![words, body])),
+                redirects: call.redirects,
+                is_subshell: false,
+            };
         }
         if is_sourced {
             return refused(call, "it runs a file in the same shell, which the line does not show".to_owned());
@@ -146,7 +152,8 @@ impl Reader<'_> {
             self.fail("a part of it is not understood");
             return None;
         }
-        let is_parameter = is_bare && matches!(word.parts.first(), Some(Part::Text { text, is_quoted: false }) if text != "--");
+        let is_parameter =
+            is_bare && matches!(word.parts.first(), Some(Part::Text { text, is_quoted: false }) if text != "--");
         if !is_parameter {
             let last = call.words.len().checked_sub(1)?;
             let is_value = call.parameters.get(last).copied().unwrap_or_default();
@@ -170,6 +177,11 @@ impl Reader<'_> {
         self.name_value(&value);
         if raw == "$true" {
             call.push(text(name.trim_end_matches(':')), true);
+        } else if raw != "$false" && !is_pretence && call.is_cmdlet {
+            let of = text(name.trim_end_matches(':'));
+            call.push(of.clone(), true);
+            call.push(value, false);
+            return Some(of);
         } else if raw != "$false" && !is_pretence {
             let of = word.clone();
             word.parts.extend(value.parts);
@@ -220,7 +232,8 @@ impl Reader<'_> {
         let mut parts = Vec::new();
         if self.peek() == Some('$') && second.is_some_and(|next| next.is_alphanumeric() || "_{(?^$".contains(next)) {
             let variable = Written { parts: vec![self.variable(true)] };
-            let is_member = self.peek() == Some('.') && self.cursor.second().is_some_and(|next| next.is_alphabetic() || "_$(".contains(next));
+            let is_member = self.peek() == Some('.')
+                && self.cursor.second().is_some_and(|next| next.is_alphabetic() || "_$(".contains(next));
             if is_member || self.peek() == Some('[') || self.starts("::") {
                 let words = self.members(vec![variable], place);
                 parts = one(words).parts;
@@ -260,7 +273,9 @@ impl Reader<'_> {
                 plain.push(if is_first && is_dash(sign) { '-' } else { sign });
                 self.cursor.next();
                 // `$x-WhatIf` is a text, whatever `$x` is.
-                self.has_dashes |= !parts.is_empty() && plain.starts_with(is_dash) && plain.chars().nth(1).is_some_and(|next| "wW".contains(next));
+                self.has_dashes |= !parts.is_empty()
+                    && plain.starts_with(is_dash)
+                    && plain.chars().nth(1).is_some_and(|next| "wW".contains(next));
                 let is_name = plain.starts_with('-') && plain.chars().nth(1).is_some_and(char::is_alphabetic);
                 if sign == ':' && parts.is_empty() && is_name {
                     break;
@@ -327,7 +342,9 @@ impl Reader<'_> {
             "cd" | "chdir" | "sl" | "set-location" | "pushd" | "push-location" => {
                 self.moved = true;
                 let mut words = vec![text("cd")];
-                words.extend(call.words.drain(1..).zip(call.parameters.drain(1..)).filter(|(_, is)| !is).map(|(word, _)| word));
+                words.extend(
+                    call.words.drain(1..).zip(call.parameters.drain(1..)).filter(|(_, is)| !is).map(|(word, _)| word),
+                );
                 call.words = words;
                 if call.words.len() > 2 || (call.words.len() == 1 && before.is_some()) || call.is_splatted {
                     call.words = vec![text("cd"), unknown(call.words)];
@@ -345,6 +362,14 @@ impl Reader<'_> {
             }
             "new-object" => self.object(&mut call, &mut doubts),
             "start-process" | "saps" | "start" => return self.started(call, line),
+            "new-item" | "ni" | "md" | "mkdir" => below(&mut call),
+            "rename-item" | "rni" | "ren" => beside(&mut call, before.is_some()),
+            "invoke-command" | "icm" => {
+                if let Some(at) = value_at(&call, &[], 0).filter(|at| !call.words.get(*at).is_some_and(is_script)) {
+                    call.words.insert(at, text("-ComputerName"));
+                    call.parameters.insert(at, true);
+                }
+            }
             "foreach-object" | "%" | "foreach" => member_doubts(&call, &mut doubts),
             "curl" | "wget" => {
                 let is_web = |word: &Written| {
@@ -376,6 +401,7 @@ impl Reader<'_> {
     /// `@x` may be any parameter.
     fn cautious(&mut self, name: &str, call: &mut Call, doubts: &mut Vec<Node>) {
         let Some(row) = table::find(&format!("ps:{name}")) else { return };
+        without_common(call);
         let is_program = table::find(name).is_some();
         for (word, is_parameter) in call.words.iter_mut().zip(&call.parameters).skip(1) {
             let is_dashed = literal(word).is_some_and(|text| text.starts_with(is_dash));
@@ -444,7 +470,11 @@ impl Reader<'_> {
         let mut pairs = words.into_iter().zip(parameters).skip(1);
         while let Some((word, is_parameter)) = pairs.next() {
             if !is_parameter {
-                if command.is_empty() { command.push(word) } else { arguments.extend(split(word)) }
+                if command.is_empty() {
+                    command.push(word)
+                } else {
+                    arguments.extend(split(word))
+                }
                 continue;
             }
             let name = literal(&word).unwrap_or_default().to_lowercase();
@@ -460,7 +490,11 @@ impl Reader<'_> {
             } else if name.starts_with("-redirectstandardi") {
                 redirects.push(Redirect::From(value));
             } else if name.starts_with("-redirectstandardo") || name.starts_with("-redirectstandarde") {
-                redirects.push(Redirect::To { to: value, replaces: true, is_errors: name.starts_with("-redirectstandarde") });
+                redirects.push(Redirect::To {
+                    to: value,
+                    replaces: true,
+                    is_errors: name.starts_with("-redirectstandarde"),
+                });
             } else if !is("-windowstyle") {
                 doubts.push(Node::Words(vec![value]));
                 doubts.push(Node::Unread(format!("the parameter `{name}` of `start-process` is not read")));
@@ -530,14 +564,94 @@ fn split(word: Written) -> Vec<Written> {
 /// `% Name` asks for a property, or calls a method.
 fn member_doubts(call: &Call, doubts: &mut Vec<Node>) {
     for (word, is_parameter) in call.words.iter().zip(&call.parameters).skip(1) {
-        let is_script = matches!(word.parts.first(), Some(Part::Text { text, is_quoted: true }) if text == "{");
         let is_known = match literal(word) {
             Some(name) => names::is_plain_member(name) || name.bytes().all(|digit| digit.is_ascii_digit()),
-            None => is_script,
+            None => is_script(word),
         };
         if !is_parameter && !is_known {
             doubts.push(Node::Unread("it may call a method that the line does not show to be harmless".to_owned()));
         }
+    }
+}
+
+/// Parameters that every command has, each with its short name.
+const COMMON: &str = "-erroraction -ea -warningaction -wa -informationaction -infa -progressaction -proga -errorvariable -ev \
+    -warningvariable -wv -informationvariable -iv -outvariable -ov -outbuffer -ob -pipelinevariable -pv";
+
+/// Takes away the parameters that every command has.
+fn without_common(call: &mut Call) {
+    let mut is_value = false;
+    let is_kept: Vec<bool> = call
+        .words
+        .iter()
+        .zip(&call.parameters)
+        .map(|(word, is_parameter)| {
+            let name = literal(word).filter(|_| *is_parameter).unwrap_or_default().to_lowercase();
+            let is = |full: &str| full == name || (name.len() > 4 && full.starts_with(name.as_str()));
+            let was_value = std::mem::take(&mut is_value) && !is_parameter;
+            is_value = !name.is_empty() && COMMON.split_whitespace().any(is);
+            !is_value && !was_value
+        })
+        .collect();
+    let mut kept = is_kept.iter();
+    call.words.retain(|_| kept.next().copied().unwrap_or(true));
+    let mut kept = is_kept.iter();
+    call.parameters.retain(|_| kept.next().copied().unwrap_or(true));
+}
+
+/// Where the value of a parameter stands, by one of its names, or else the operand that is taken for it.
+fn value_at(call: &Call, names: &[&str], position: usize) -> Option<usize> {
+    const SWITCHES: [&str; 5] = ["-force", "-passthru", "-whatif", "-confirm", "-verbose"];
+    let (mut wanted, mut is_value, mut count, mut found) = (false, false, 0, None);
+    for (at, (word, is_parameter)) in call.words.iter().zip(&call.parameters).enumerate().skip(1) {
+        if *is_parameter {
+            let name = literal(word).unwrap_or_default().to_lowercase();
+            let is = |full: &&str| name.len() > 1 && full.starts_with(name.as_str());
+            wanted = names.iter().any(is);
+            is_value = !SWITCHES.iter().any(is);
+            continue;
+        }
+        if std::mem::take(&mut wanted) {
+            return Some(at);
+        }
+        if !std::mem::take(&mut is_value) {
+            if count == position {
+                found = Some(at);
+            }
+            count += 1;
+        }
+    }
+    found
+}
+
+/// `New-Item -Path folder -Name name`.
+fn below(call: &mut Call) {
+    let Some(name) = value_at(call, &["-name"], usize::MAX) else { return };
+    let Some(folder) = value_at(call, &["-path"], 0) else { return };
+    let word = call.words.get(folder).cloned();
+    if let (Some(mut folder), Some(name)) = (word, call.words.get_mut(name)) {
+        folder.parts.push(Part::Text { text: "/".to_owned(), is_quoted: true });
+        folder.parts.append(&mut name.parts);
+        name.parts = merged(folder.parts);
+    }
+    if let Some(folder) = call.words.get_mut(folder) {
+        *folder = text("/dev/null");
+    }
+}
+
+/// `Rename-Item folder/name new`: the new name is in the same folder.
+fn beside(call: &mut Call, is_piped: bool) {
+    let path = value_at(call, &["-path", "-literalpath", "-pspath", "-lp"], 0);
+    let position = usize::from(!is_piped || path.is_some());
+    let Some(name) = value_at(call, &["-newname"], position) else { return };
+    let path = path.filter(|path| *path != name).and_then(|path| call.words.get(path));
+    let start = match path.map(literal) {
+        Some(Some(path)) => path.rfind(['/', '\\']).and_then(|at| path.get(..=at)).map(|folder| text(folder).parts),
+        _ => Some(unknown(Vec::new()).parts),
+    };
+    if let (Some(mut parts), Some(name)) = (start, call.words.get_mut(name)) {
+        parts.append(&mut name.parts);
+        name.parts = merged(parts);
     }
 }
 

@@ -35,7 +35,8 @@ impl Reader<'_> {
                 found.extend(words);
             }
             let Some(operator) = self.operator(lists, &mut conditions) else { break };
-            is_list &= operator == before && operator == Operator::Comma || (operator == Operator::Plus && found.len() == 1 && is_text);
+            is_list &= operator == before && operator == Operator::Comma
+                || (operator == Operator::Plus && found.len() == 1 && is_text);
             is_text &= operator == Operator::Plus && found.first().is_some_and(is_string);
             before = operator;
             self.skip(true);
@@ -325,7 +326,8 @@ impl Reader<'_> {
             }
         }
         let begins = |sign: char| "$(@{".contains(sign) || sign.is_ascii_digit() || is_single(sign) || is_double(sign);
-        let is_negative = self.peek().is_some_and(is_dash) && self.cursor.second().is_some_and(|sign| sign.is_ascii_digit());
+        let is_negative =
+            self.peek().is_some_and(is_dash) && self.cursor.second().is_some_and(|sign| sign.is_ascii_digit());
         if is_negative {
             self.cursor.next();
         }
@@ -364,7 +366,8 @@ impl Reader<'_> {
             Some('$' | '(') => {
                 let mut inner = Vec::new();
                 self.deeper(|reader| inner = reader.bare_operand());
-                let is_harmless = inner.iter().flat_map(|word| &word.parts).all(|part| matches!(part, Part::Variable { .. }));
+                let is_harmless =
+                    inner.iter().flat_map(|word| &word.parts).all(|part| matches!(part, Part::Variable { .. }));
                 if !is_harmless {
                     self.fail("the name of a member is made by something that is not read");
                 }
@@ -535,7 +538,8 @@ fn is_string(word: &Written) -> bool {
     matches!(word.parts.first(), Some(Part::Text { is_quoted: true, .. })) && !is_script(word)
 }
 
-fn is_script(word: &Written) -> bool {
+/// Whether it is a block.
+pub(super) fn is_script(word: &Written) -> bool {
     match word.parts.as_slice() {
         [Part::Text { text, .. }, Part::Output { of, .. }, Part::Text { .. }] => {
             text == "{" && matches!(**of, Node::Loop { .. })

@@ -352,7 +352,9 @@ impl<'t> Reader<'t> {
         self.note(&name);
         let is_followed = !self.is_unknown(&name);
         match over {
-            Node::Words(words) if is_followed => Node::Sequence(vec![Node::Loop { name: Some(name), over: Some(words), body }]),
+            Node::Words(words) if is_followed => {
+                Node::Sequence(vec![Node::Loop { name: Some(name), over: Some(words), body }])
+            }
             over => Node::Sequence(vec![over, Node::Loop { name: Some(name), over: None, body }]),
         }
     }
@@ -613,7 +615,8 @@ impl<'t> Reader<'t> {
             let is_partial = !replaces || self.is_unknown(name);
             return assign(name.clone(), value, is_partial, line);
         }
-        let mut nodes: Vec<Node> = names.into_iter().map(|name| assign(name, vec![unknown(Vec::new())], true, line)).collect();
+        let mut nodes: Vec<Node> =
+            names.into_iter().map(|name| assign(name, vec![unknown(Vec::new())], true, line)).collect();
         let member = target.rsplit(['.', ':']).next().unwrap_or_default().trim().trim_matches(['\'', '"']);
         let is_member = target.contains(['.', ':']) && !target.ends_with(']');
         let is_odd = member.contains(['$', '(']) && !target.starts_with('[') || target.contains(',');

@@ -150,7 +150,8 @@ impl Reader<'_> {
             _ => None,
         });
         let behind = first.and_then(|text| text.strip_prefix(is_dash));
-        self.has_dashes |= behind.is_some_and(|rest| rest == "-" || rest.starts_with(|next: char| next.is_alphabetic()));
+        self.has_dashes |=
+            behind.is_some_and(|rest| rest == "-" || rest.starts_with(|next: char| next.is_alphabetic()));
     }
 
     /// A variable or `$(…)`, from the `$` on.

@@ -16,6 +16,8 @@ mod meaning;
 mod state;
 mod steering;
 mod table;
+#[cfg(test)]
+mod told;
 mod tree;
 pub mod word;
 

@@ -722,3 +722,6 @@ fn output(of: Node) -> Written {
 fn doubt(why: String) -> Written {
     output(Node::Unread(why))
 }
+
+#[cfg(test)]
+mod tests;

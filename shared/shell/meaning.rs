@@ -222,7 +222,13 @@ impl Walk {
         let mut deeds = Vec::new();
         let flow = self.redirects(redirects, input, &mut deeds);
         if !deeds.is_empty() {
-            self.steps.push(Step { text: "a redirection".to_owned(), words: Vec::new(), input: String::new(), deeds });
+            self.steps.push(Step {
+                text: "a redirection".to_owned(),
+                words: Vec::new(),
+                input: String::new(),
+                is_fed: false,
+                deeds,
+            });
         }
         flow
     }
@@ -293,7 +299,6 @@ impl Walk {
             self.push(&simple.text, Vec::new(), deeds);
             return if reads { Flow::Unknown } else { Flow::Nothing };
         }
-        let steps = self.steps.len();
         let assigns: Vec<(String, Word)> =
             assigns.into_iter().map(|(name, value)| (name, value.into_iter().next().unwrap_or_default())).collect();
         let command = Command { text: &simple.text, words: &words, assigns: &assigns, input: &input };
@@ -307,15 +312,15 @@ impl Walk {
                 new.clone_from(&text);
             }
         }
-        match self.steps.get_mut(steps) {
-            Some(step) => step.deeds.extend(deeds),
-            None => self.push(&simple.text, words, deeds),
+        if !deeds.is_empty() {
+            // No words: what lets the command run lets no redirection pass.
+            self.push(&simple.text, Vec::new(), deeds);
         }
         if keeps { output } else { Flow::Unknown }
     }
 
     fn push(&mut self, text: &str, words: Vec<Word>, deeds: Vec<Deed>) {
-        self.steps.push(Step { text: text.to_owned(), words, input: String::new(), deeds });
+        self.steps.push(Step { text: text.to_owned(), words, input: String::new(), is_fed: false, deeds });
     }
 
     fn assigns(&mut self, simple: &Simple) -> Vec<(String, Vec<Word>)> {
@@ -396,7 +401,13 @@ impl Walk {
             Flow::Text(text) => text.clone(),
             _ => String::new(),
         };
-        self.steps.push(Step { text: command.text.to_owned(), words: command.words.to_vec(), input, deeds });
+        self.steps.push(Step {
+            text: command.text.to_owned(),
+            words: command.words.to_vec(),
+            input,
+            is_fed: false,
+            deeds,
+        });
     }
 
     fn add(&mut self, at: usize, deeds: impl IntoIterator<Item = Deed>) {
@@ -462,6 +473,9 @@ impl Walk {
                 let name = command.words.first().map(Word::shown).unwrap_or_default();
                 let why = format!("`{name}` runs what comes on its standard input, which the line does not show");
                 self.add(at, [Deed::unread(why)]);
+                if let Some(step) = self.steps.get_mut(at) {
+                    step.is_fed = true;
+                }
                 Flow::Unknown
             }
         }

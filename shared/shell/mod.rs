@@ -55,6 +55,9 @@ pub struct Step {
     pub words: Vec<Word>,
     /// The text on its standard input, where the line shows it.
     pub input: String,
+    /// Whether it runs what comes on its standard input, and the line does not show that: it could be anything that the
+    /// line says.
+    pub is_fed: bool,
     /// What it does.
     pub deeds: Vec<Deed>,
 }
@@ -98,7 +101,13 @@ impl Shell {
 impl Step {
     /// A part that is not read.
     fn unread(text: &str, why: &str) -> Self {
-        Self { text: text.to_owned(), words: Vec::new(), input: String::new(), deeds: vec![Deed::unread(why)] }
+        Self {
+            text: text.to_owned(),
+            words: Vec::new(),
+            input: String::new(),
+            is_fed: false,
+            deeds: vec![Deed::unread(why)],
+        }
     }
 
     /// Whether it is proved to do nothing but what its deeds name.

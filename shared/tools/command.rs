@@ -67,6 +67,7 @@ impl<'t, 'a> Told<'t, 'a> {
 
     fn step(&mut self, step: Step, command: &str) {
         let doubts: Vec<Doubt> = step.deeds.iter().filter_map(doubt).collect();
+        self.is_blind |= step.is_fed;
         self.compare(&step, &doubts, command);
         let by = Arc::new(Simple { text: short(&step.text), words: step.words.iter().map(Word::shown).collect() });
         for deed in step.deeds {

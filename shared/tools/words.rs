@@ -161,7 +161,7 @@ mod tests {
         let place = Place::find(None, Some(Path::new("/nowhere/app")), PathBuf::from("/nowhere/u"));
         let guard =
             Guard::new(&place, &Policy { tracking_root: "x/plans".to_owned(), ..Policy::default() }, Vec::new());
-        let above = above(command, &place);
+        let above = super::above(command, &place);
         !of(command, &place, above.as_ref().unwrap_or(&place), &guard).is_empty()
     }
 

@@ -95,26 +95,9 @@ fn begins_pattern(source: &Source<'_>) -> bool {
         Kind::Name => has(KEYWORDS, &last.text),
         Kind::Number | Kind::Text | Kind::Regex | Kind::Command | Kind::Variable => false,
         Kind::Line => true,
-        Kind::Sign if last.text == ")" => closes_condition(source),
+        Kind::Sign if last.text == ")" => has("if while for", source.before_brackets().0),
         Kind::Sign => !has("] ++ -- $", &last.text),
     }
-}
-
-/// Whether the bracket that closes last stood behind `if`, `while` or `for`.
-fn closes_condition(source: &Source<'_>) -> bool {
-    let mut open = 0_usize;
-    for (place, token) in source.tokens.iter().enumerate().rev().filter(|(_, token)| token.kind == Kind::Sign) {
-        match token.text.as_ref() {
-            ")" => open = open.saturating_add(1),
-            "(" if open == 1 => {
-                let before = place.checked_sub(1).and_then(|place| source.tokens.get(place));
-                return before.is_some_and(|before| before.kind == Kind::Name && has("if while for", &before.text));
-            }
-            "(" => open = open.saturating_sub(1),
-            _ => {}
-        }
-    }
-    false
 }
 
 fn pattern(source: &mut Source<'_>) -> Lexed {

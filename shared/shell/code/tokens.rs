@@ -141,6 +141,24 @@ impl<'a> Source<'a> {
         self.last().is_some_and(|token| token.kind == Kind::Sign && has(signs, &token.text))
     }
 
+    /// The name before the brackets that closed last, and the sign or name before that.
+    pub(super) fn before_brackets(&self) -> (&str, &str) {
+        let mut open = 0_usize;
+        for (place, token) in self.tokens.iter().enumerate().rev() {
+            match token.text.as_ref() {
+                ")" if token.kind == Kind::Sign => open = open.saturating_add(1),
+                "(" if token.kind == Kind::Sign && open == 1 => {
+                    let before = |back: usize| place.checked_sub(back).and_then(|place| self.tokens.get(place));
+                    let name = before(1).filter(|before| before.kind == Kind::Name).map_or("", |before| &before.text);
+                    return (name, before(2).map_or("", |before| &before.text));
+                }
+                "(" if token.kind == Kind::Sign => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+        ("", "")
+    }
+
     /// One step deeper into texts that stand in one another.
     pub(super) fn enter(&mut self) -> Lexed {
         self.depth = self.depth.saturating_add(1);

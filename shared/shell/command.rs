@@ -10,8 +10,10 @@ use super::word::{ANYTHING, PLAIN, Word};
 pub(super) enum Inner {
     /// A shell's text, and the words that it gets as `$0`, `$1`, ….
     Shell(Word, Vec<Word>),
-    /// A shell's text in another shell: `P` for PowerShell, `D` for cmd, `B` for PowerShell in base64.
+    /// A shell's text in another shell: `P` for PowerShell, `e` in this very one, `B` in base64; `D` for cmd.
     Foreign(char, Word),
+    /// What comes on its standard input is such a text.
+    ForeignInput(char),
     /// A command, with assignments for its environment, the folder in which it runs, and whether more words come behind.
     Command { words: Vec<Word>, assigns: Vec<Word>, base: Option<Word>, appends: bool },
     /// Code of a language, and its arguments.
@@ -46,7 +48,7 @@ pub(super) fn judge(words: &[Word], prefix: &str) -> Judged {
         return Judged::unread(format!("it is named by a path, `{text}`, so nobody knows what it runs"));
     }
     let folded = if prefix.is_empty() { text.to_owned() } else { text.to_lowercase() };
-    let plain = folded.strip_suffix(".exe").unwrap_or(&folded);
+    let plain = [".exe", ".cmd", ".com"].iter().find_map(|end| folded.strip_suffix(end)).unwrap_or(&folded);
     let row = (!prefix.is_empty()).then(|| table::find(&format!("{prefix}{plain}"))).flatten();
     match row.or_else(|| table::find(plain)) {
         Some(row) => by_row(row, words.get(1..).unwrap_or_default(), MOST_ROWS),
@@ -180,6 +182,10 @@ impl<'t> Call<'t> {
 
     fn is_option(&mut self, word: &Word) -> bool {
         let text = word.text();
+        if word.could_be_option() && self.row.shell == "ps" {
+            // A parameter of PowerShell is never made by a variable.
+            return false;
+        }
         if word.could_be_option() {
             let is_open = self.row.is_open() && self.row.options().all(|option| option.is_harmless());
             if !is_open {
@@ -266,6 +272,9 @@ impl<'t> Call<'t> {
         if let Some(option) =
             self.row.options().find(|option| option.names().any(|name| name == text && name.len() > 2))
         {
+            return self.take(option, None, words, at);
+        }
+        if let Some(option) = self.row.options().find(|option| sign == '+' && option.names().any(|name| name == "+")) {
             return self.take(option, None, words, at);
         }
         let letters: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| *at >= start).collect();
@@ -413,7 +422,11 @@ impl<'t> Call<'t> {
             self.code_of(Word::known(code.join("\n")), arguments);
         } else if let Some(role) = self.row.value("stdin").filter(|_| !has_operands && self.inner.is_empty()) {
             if !self.is_quiet {
-                self.inner.push(Inner::Input((role == "k").then(|| self.language()).flatten()));
+                self.inner.push(match role {
+                    "P" => Inner::ForeignInput('P'),
+                    "D" => Inner::ForeignInput('D'),
+                    _ => Inner::Input((role == "k").then(|| self.language()).flatten()),
+                });
             }
         }
         self.properties();
@@ -463,7 +476,7 @@ impl<'t> Call<'t> {
                     place += 1;
                     continue;
                 }
-                's' if repeats => {
+                's' | 'P' | 'D' if repeats => {
                     let text = rest.iter().map(Word::text).collect::<Vec<_>>().join(" ");
                     self.word(role, Word::known(text));
                     break;
@@ -521,17 +534,31 @@ impl<'t> Call<'t> {
             'b' => self.base = Some(joined(self.base.as_ref(), word)),
             'u' => self.address(word),
             'h' | 'S' => self.machine(role, word),
+            'N' => self.asked(&word),
+            'T' => self.part_of(&word, 2),
+            'L' => self.part_of(&word, 2),
+            'J' => self.database(word),
+            'v' => {
+                self.address(word);
+                self.letter('W');
+            }
+            'Z' => self.request(word),
             'p' | 'q' => self.anywhere(word, role.0 == 'q'),
             'g' => self.remote(word),
             'n' => self.package(word),
             'i' => self.image(&word),
             's' => self.inner.push(Inner::Shell(word, Vec::new())),
-            'P' | 'D' | 'B' => self.inner.push(Inner::Foreign(role.0, word)),
+            'P' | 'e' | 'D' | 'B' => self.inner.push(Inner::Foreign(role.0, word)),
             'k' => match word.exact() {
                 Some(code) => self.code.push(code.to_owned()),
                 None => self.doubt(format!("the code of `{name}` cannot be read from the line")),
             },
-            'x' => self.doubt(format!("`{name}` runs `{}`, which the line does not show", word.shown())),
+            'x' => {
+                self.doubt(format!("`{name}` runs `{}`, which the line does not show", word.shown()));
+                if word.text().contains("://") {
+                    self.contact(word, Via::Line);
+                }
+            }
             'R' => self.deeds.push(Deed::runs(format!("`{name}` runs `{}` of the project", word.shown()))),
             'C' => self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown()))),
             'a' => self.assigns.push(word),
@@ -546,7 +573,13 @@ impl<'t> Call<'t> {
         if word.text() == "-" && role != 'd' {
             return;
         }
-        let word = joined(self.base.as_ref(), word);
+        // Quotes keep nothing from being a pattern there.
+        let is_windows = !self.row.shell.is_empty();
+        let is_pattern = is_windows && word.text().contains(['*', '?', '[']);
+        let word = joined(self.base.as_ref(), if is_pattern { Word::glob(word.text()) } else { word });
+        if let Some(machine) = sharing(&word).filter(|_| is_windows) {
+            self.contact(machine, Via::Line);
+        }
         let role = if role == 'r' { self.in_place.unwrap_or('r') } else { role };
         self.deeds.push(match role {
             'w' => Deed::Write(word, None),
@@ -584,6 +617,53 @@ impl<'t> Call<'t> {
         let text = word.text().to_owned();
         let machine = text.rsplit_once('@').map_or(text.as_str(), |(_, machine)| machine);
         self.contact(Word::known(machine), Via::Line);
+    }
+
+    /// A name server, a name that is asked for, or the kind of what is asked.
+    fn asked(&mut self, word: &Word) {
+        let text = word.text();
+        let is_kind = text.chars().all(|character| character.is_ascii_uppercase() || character.is_ascii_digit());
+        if !is_kind || text.is_empty() {
+            self.machine(Role('h'), word.with(text.trim_start_matches('@')));
+        }
+    }
+
+    /// The machine that is one of several parts: `--connect-to from:1:to:2`, `--resolve name:port:address`.
+    fn part_of(&mut self, word: &Word, place: usize) {
+        let part = word.text().splitn(place + 1, ':').nth(place).unwrap_or_default();
+        let part = if part.starts_with('[') { part } else { part.split([':', ',']).next().unwrap_or_default() };
+        if !part.is_empty() || word.has_holes() {
+            self.machine(Role('h'), word.with(part));
+        }
+    }
+
+    /// A database's name, or an address of one.
+    fn database(&mut self, word: Word) {
+        if word.text().contains("://") || word.text().contains("host=") || word.could_be_option() {
+            let address = word.text().split_once("host=").map_or(word.text(), |(_, rest)| rest);
+            let address = address.split(' ').next().unwrap_or_default().to_owned();
+            self.address(Word::known(address));
+        }
+    }
+
+    /// The words of an HTTP request: a method, an address, what is sent.
+    fn request(&mut self, word: Word) {
+        let text = word.text();
+        if !self.has_address {
+            let is_method = text.len() > 2 && text.chars().all(|character| character.is_ascii_uppercase());
+            if is_method {
+                self.sends |= !is_harmless_method(text);
+            } else {
+                let text = if text.starts_with([':', '/']) { format!("localhost{text}") } else { text.to_owned() };
+                self.address(Word::known(text));
+            }
+        } else if !text.contains(':') || text.contains(":=") || text.contains('=') && !text.contains("==") {
+            for deed in &mut self.deeds {
+                if let Deed::Contact(contact) = deed {
+                    contact.sends = true;
+                }
+            }
+        }
     }
 
     /// A path here, or one on another machine.
@@ -714,6 +794,14 @@ fn is_harmless_method(method: &str) -> bool {
 /// A word with a mark in it replaced by what nobody knows.
 fn filled(word: &Word, mark: &str, by: char) -> Word {
     if word.text().contains(mark) { Word::known(word.text().replace(mark, &by.to_string())) } else { word.clone() }
+}
+
+/// The machine of a path such as `\\\\machine\\share`.
+pub(super) fn sharing(path: &Word) -> Option<Word> {
+    let rest = path.text().strip_prefix("\\\\").or_else(|| path.text().strip_prefix("//"))?;
+    let rest = rest.strip_prefix("?\\UNC\\").unwrap_or(rest);
+    let machine = rest.split(['/', '\\']).next()?;
+    (!["", ".", "?"].contains(&machine)).then(|| Word::known(machine))
 }
 
 /// A path below a folder, unless it begins elsewhere.

@@ -270,8 +270,10 @@ impl Walk {
         if is_standard(&word) {
             return Vec::new();
         }
+        let machine = command::sharing(&word).filter(|_| self.shell != Shell::Bourne).map(Deed::fetch);
         let places = self.places(word, is_written);
-        places.into_iter().map(|word| if is_written { Deed::Write(word, None) } else { Deed::Read(word) }).collect()
+        let opened = |word| if is_written { Deed::Write(word, None) } else { Deed::Read(word) };
+        machine.into_iter().chain(places.into_iter().map(opened)).collect()
     }
 
     /// Where a path leads from the folders in which the line may be.
@@ -374,9 +376,11 @@ impl Walk {
         let is_read = name == "read" || name == "mapfile" || name == "readarray";
         let assigned = command.assigns.iter().filter(|(variable, _)| !(is_read && variable == "IFS"));
         let mut deeds: Vec<Deed> = assigned.filter_map(|(variable, value)| steering::doubt(variable, value)).collect();
-        if self.shell == Shell::Bourne
-            && let Some(output) = self.builtin(name, command, &mut deeds)
-        {
+        let output = match self.shell {
+            Shell::Bourne => self.builtin(name, command, &mut deeds),
+            _ => self.steered(name, command),
+        };
+        if let Some(output) = output {
             self.push_step(command, deeds);
             return output;
         }
@@ -448,6 +452,11 @@ impl Walk {
                 Flow::Unknown
             }
             Inner::Input(language) => self.fed(language, command, at),
+            Inner::ForeignInput(role) => match command.input {
+                Flow::Nothing => Flow::Nothing,
+                Flow::Text(text) => self.foreign(role, &Word::known(text.clone()), command, at),
+                _ => self.foreign(role, &Word::anything(), command, at),
+            },
         }
     }
 
@@ -515,7 +524,11 @@ impl Walk {
         };
         let tree = parse(exact, shell);
         let before = std::mem::replace(&mut self.shell, shell);
-        let output = self.apart(|walk| walk.node(&tree, command.input));
+        let output = if role == 'e' {
+            self.node(&tree, command.input)
+        } else {
+            self.apart(|walk| walk.node(&tree, command.input))
+        };
         self.shell = before;
         output
     }
@@ -551,14 +564,30 @@ impl Walk {
         }
     }
 
+    /// The commands of PowerShell and cmd that decide what others mean; their readers name them so.
+    fn steered(&mut self, name: &str, command: &Command<'_>) -> Option<Flow> {
+        if name == "cd" {
+            self.go(command.words.get(1..).unwrap_or_default());
+            return Some(Flow::Nothing);
+        }
+        self.function(name, command)
+    }
+
+    /// The bodies that a name may have, one after the other.
+    fn function(&mut self, name: &str, command: &Command<'_>) -> Option<Flow> {
+        let operands = command.words.get(1..).unwrap_or_default();
+        let bodies = self.state.functions.get(name).cloned()?;
+        let parameters = std::iter::once(Word::known(name)).chain(operands.iter().cloned()).collect();
+        let before = std::mem::replace(&mut self.state().parameters, Some(parameters));
+        let output = bodies.iter().fold(Flow::Nothing, |output, body| output.and(self.node(body, command.input)));
+        self.state().parameters = before;
+        Some(output)
+    }
+
     /// The commands of the shell itself; `None` for what is no such command, or is judged by the table.
     fn builtin(&mut self, name: &str, command: &Command<'_>, deeds: &mut Vec<Deed>) -> Option<Flow> {
         let operands = command.words.get(1..).unwrap_or_default();
-        if let Some(bodies) = self.state.functions.get(name).cloned() {
-            let parameters = std::iter::once(Word::known(name)).chain(operands.iter().cloned()).collect();
-            let before = std::mem::replace(&mut self.state().parameters, Some(parameters));
-            let output = bodies.iter().fold(Flow::Nothing, |output, body| output.and(self.node(body, command.input)));
-            self.state().parameters = before;
+        if let Some(output) = self.function(name, command) {
             return Some(output);
         }
         match name {

@@ -9,12 +9,15 @@ mod bash;
 mod brace;
 mod code;
 mod command;
+mod cursor;
 pub mod deed;
 mod expand;
 mod meaning;
 mod state;
 mod steering;
 mod table;
+#[cfg(test)]
+mod told;
 mod tree;
 pub mod word;
 

@@ -1,7 +1,7 @@
 //! From a shell's text to actions: what its reader proves becomes actions of their own, the rest stays opaque and is only
 //! compared.
 
-use super::{Tools, words};
+use super::{Tools, ours, words};
 use crate::action::{Action, Doubt, Host, How, NewText, Part, Simple, Target, Text};
 use crate::host;
 use crate::path::Place;
@@ -44,8 +44,10 @@ struct Told<'t, 'a> {
     above: Option<Place>,
     actions: Vec<Action<'a>>,
     parts: Vec<Part>,
-    /// What of the text is only compared.
+    /// What of the text is only compared with guarded paths.
     compared: Vec<String>,
+    /// Our programs where they must not stand.
+    ours: Vec<Target>,
     /// Whether something unknown is written, so that any path on the line could be it.
     is_blind: bool,
     reads: HashSet<String>,
@@ -60,6 +62,7 @@ impl<'t, 'a> Told<'t, 'a> {
             actions: Vec::new(),
             parts: Vec::new(),
             compared: Vec::new(),
+            ours: Vec::new(),
             is_blind: false,
             reads: HashSet::new(),
         }
@@ -144,18 +147,32 @@ impl<'t, 'a> Told<'t, 'a> {
 
     /// Keeps what of a step is to be compared with guarded paths and programs, and the addresses in it.
     fn compare(&mut self, step: &Step, doubts: &[Doubt], command: &str) {
+        let words: Vec<String> = step.words.iter().map(Word::shown).collect();
+        let is_unread = doubts.contains(&Doubt::Unread);
+        if !step.deeds.iter().all(|deed| matches!(deed, Deed::Read(_) | Deed::Contact(_))) {
+            let words = if is_unread { &words } else { ours::handed(&words) };
+            self.ours.extend(ours::in_words(words).map(|word| words::ours(&word)));
+        }
         let is_dark = doubts.iter().any(|doubt| *doubt != Doubt::Changes);
         if !is_dark {
             if !doubts.is_empty() {
                 // What stands in a message is no path.
-                let words = step.words.iter().map(Word::shown).filter(|word| !word.contains(char::is_whitespace));
+                let words = words.into_iter().filter(|word| !word.contains(char::is_whitespace));
                 self.compared.push(words.collect::<Vec<_>>().join(" "));
+                // A patch names what it changes; a message does not.
+                if !step.words.iter().any(|word| word.text() == "commit") {
+                    self.compared.push(step.input.clone());
+                }
             }
             return;
         }
         let text = if step.text.is_empty() { command } else { &step.text };
+        if is_unread {
+            self.ours.extend(ours::in_text(text, words.is_empty()).map(|word| words::ours(&word)));
+        }
+        self.ours.extend(ours::in_text(&step.input, true).map(|word| words::ours(&word)));
         self.compared.push(text.to_owned());
-        let words = step.words.iter().map(Word::shown).collect::<Vec<_>>().join(" ");
+        let words = words.join(" ");
         let plain: String = text.chars().filter(|character| !"\"'\\".contains(*character)).collect();
         if words != plain {
             self.compared.push(words);
@@ -187,10 +204,15 @@ impl<'t, 'a> Told<'t, 'a> {
     fn finish(mut self, command: String) -> Vec<Action<'a>> {
         if self.is_blind {
             self.compared.push(command.clone());
+            self.ours.extend(ours::in_text(&command, true).map(|word| words::ours(&word)));
         }
         let text = self.compared.join("\n");
         let above = self.above.as_ref().unwrap_or(self.place);
-        let words = if text.is_empty() { Vec::new() } else { words::of(&text, self.place, above, self.tools.guard) };
+        let mut words = self.ours;
+        if !text.is_empty() {
+            words.extend(words::of(&text, self.place, above, self.tools.guard));
+        }
+        words.dedup();
         self.actions.insert(0, Action::Execute { command: Some(command), parts: self.parts, words });
         self.actions
     }

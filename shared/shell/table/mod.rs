@@ -18,6 +18,10 @@
 //! listed all the same if a word taken for an operand would do harm, and every option that writes, deletes, contacts or runs
 //! something must be. Options may be clustered and shortened on the line; nothing has to be said for that.
 //!
+//! What PowerShell has itself is in `powershell.txt`, which comes first there; a name that cmd has itself begins with `cmd:`.
+//! PowerShell's reader asks for more than commands: `[io.file]::delete` is a static method, `.delete` a method of a value (the
+//! value is its first operand), and the parameter `-<` stands for what comes through a pipe.
+//!
 //! ## Properties
 //!
 //! | word | means |
@@ -40,7 +44,7 @@
 //! | `slash` | options begin with `/` (cmd), in any case |
 //! | `nocase` | names of options count in any case and shortened (PowerShell; with `long`) |
 //! | `code=LANG` | the language of its role `k`: `python node perl ruby php awk sed` |
-//! | `stdin=ROLE` | without an operand it takes what it reads as `s` or `k` |
+//! | `stdin=ROLE` | without an operand it takes what it reads as `s`, `k`, `P` or `D` |
 //! | `appends` | more words, that nobody knows, come behind those of the command that it runs (`xargs`) |
 //! | `names` | what it prints are names, hashes or numbers, of which none begins with a dash |
 //!
@@ -75,11 +79,20 @@
 //! | `u` | an address; without a scheme too |
 //! | `h` | a machine's name, or `user@machine`, or `machine:port` |
 //! | `p` `q` | a path that is read, written, or `machine:path`, which is contacted instead |
+//! | `N` | a name that is asked for, or `@server` (`dig`) |
+//! | `T` `L` | the third of parts between `:` is a machine (`--connect-to`, `--resolve`) |
+//! | `J` | a database's name, or an address of one |
+//! | `v` | an address whose answer is written to a file of its name (`wget`) |
+//! | `Z` | the words of a request: method, address, data (`http`) |
+//! | `X` | an HTTP method: but for the reading ones, what is contacted may be changed |
+//! | `G` | a setting `key=value` of git: but for plain ones, it can make git run something |
 //! | `g` | a remote's name, which is configured, or an address or a path |
 //! | `n` | a package, from the configured registry; or an address, a path that is read |
 //! | `i` | a container image: its first part can name a registry |
 //! | `s` | a shell's text; as operand with `*` all words together |
 //! | `S` | the same on another machine: not read, but the contact sends |
+//! | `P` `D` `B` | a text of PowerShell, of cmd, of PowerShell in base64; `P*` and `D*`: all words together |
+//! | `e` | a text of PowerShell that runs in this very shell |
 //! | `k` | code in the row's language |
 //! | `x` | what it runs and what cannot be read (a script's file, a plug-in) |
 //! | `R` | the same, a part of the project: what `runs` says |
@@ -113,12 +126,29 @@ macro_rules! file {
 }
 
 /// The files of the table.
-const FILES: [&str; 4] = [file!("unix.txt"), file!("vcs.txt"), file!("packages.txt"), file!("cloud.txt")];
+const FILES: [&str; 7] = [
+    file!("unix.txt"),
+    file!("vcs.txt"),
+    file!("packages.txt"),
+    file!("cloud.txt"),
+    file!("skraft.txt"),
+    file!("network.txt"),
+    file!("windows.txt"),
+];
+/// The file of what PowerShell has itself.
+const POWERSHELL: [&str; 1] = [file!("powershell.txt")];
 
-/// The row of a command.
+/// The row of a command; of one of PowerShell's own, if its name begins with `ps:`.
 pub(super) fn find(name: &str) -> Option<Row<'static>> {
-    let line = FILES.iter().find_map(|file| line(file, name))?;
-    let other = line.split_once(" = ").filter(|_| !line.contains(" | ")).map(|(_, other)| other);
-    let line = other.map_or(Some(line), |other| FILES.iter().find_map(|file| self::line(file, other)))?;
-    Some(Row::parse(line))
+    let Some(name) = name.strip_prefix("ps:") else { return among(&FILES, name).map(|(_, row)| Row::parse(row)) };
+    let (line, row) = among(&POWERSHELL, name)?;
+    Some(Row::parse(row).of_powershell(find::head(line)))
+}
+
+/// The line of a name, and the row that it stands for.
+fn among(files: &[&'static str], name: &str) -> Option<(&'static str, &'static str)> {
+    let own = files.iter().find_map(|file| line(file, name))?;
+    let other = own.split_once(" = ").filter(|_| !own.contains(" | ")).map(|(_, other)| other);
+    let row = other.map_or(Some(own), |other| files.iter().find_map(|file| line(file, other)))?;
+    Some((own, row))
 }

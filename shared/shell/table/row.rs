@@ -8,6 +8,8 @@ pub(in crate::shell) struct Row<'t> {
     properties: &'t str,
     options: &'t str,
     operands: &'t str,
+    /// The shell that has this command itself: `ps`, `cmd`, or none.
+    pub(in crate::shell) shell: &'t str,
 }
 
 /// An option of a row.
@@ -41,7 +43,14 @@ impl<'t> Row<'t> {
     pub(super) fn parse(line: &'t str) -> Self {
         let mut fields = line.split('|').map(str::trim);
         let mut next = || fields.next().unwrap_or_default();
-        Self { name: next(), properties: next(), options: next(), operands: next() }
+        let name = next();
+        let (shell, name) = name.strip_prefix("cmd:").map_or(("", name), |name| ("cmd", name));
+        Self { name, properties: next(), options: next(), operands: next(), shell }
+    }
+
+    /// The same, as what PowerShell has itself by this name.
+    pub(super) fn of_powershell(self, name: &'t str) -> Self {
+        Self { name, shell: "ps", ..self }
     }
 
     /// Whether the row has a property.

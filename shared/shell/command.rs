@@ -164,7 +164,7 @@ impl<'t> Call<'t> {
                 is_over = true;
                 continue;
             }
-            if is_over || !self.is_option(word) {
+            if is_over || !self.is_option(word, at == 1) {
                 self.operands.push(word.clone());
                 is_over |= stops;
                 continue;
@@ -180,7 +180,7 @@ impl<'t> Call<'t> {
         self.row.operands().any(|(role, _)| role.0 == 'c')
     }
 
-    fn is_option(&mut self, word: &Word) -> bool {
+    fn is_option(&mut self, word: &Word, is_first: bool) -> bool {
         let text = word.text();
         if word.could_be_option() && self.row.shell == "ps" {
             // A parameter of PowerShell is never made by a variable.
@@ -194,7 +194,7 @@ impl<'t> Call<'t> {
             }
             return false;
         }
-        let is_bundle = self.row.has("bundle") && self.operands.is_empty() && self.values.is_empty();
+        let is_bundle = is_first && self.row.has("bundle");
         (text.starts_with('-') && text.len() > 1)
             || (self.row.has("plus") && text.starts_with('+'))
             || (text.starts_with('+')

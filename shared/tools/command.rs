@@ -51,6 +51,8 @@ struct Told<'t, 'a> {
     /// Whether something unknown is written, so that any path on the line could be it.
     is_blind: bool,
     reads: HashSet<String>,
+    /// What is known already: what a command does a thousand times it does.
+    seen: HashSet<(&'static str, String)>,
 }
 
 impl<'t, 'a> Told<'t, 'a> {
@@ -65,6 +67,7 @@ impl<'t, 'a> Told<'t, 'a> {
             ours: Vec::new(),
             is_blind: false,
             reads: HashSet::new(),
+            seen: HashSet::new(),
         }
     }
 
@@ -78,8 +81,16 @@ impl<'t, 'a> Told<'t, 'a> {
         }
     }
 
+    /// Whether this was not seen before. A redirection is told apart from what has words, since only that can be allowed.
+    fn is_new(&mut self, kind: &'static str, what: &str, by: &Simple) -> bool {
+        self.seen.insert((kind, format!("{} {what}", by.words.join(" "))))
+    }
+
     fn deed(&mut self, deed: Deed, by: &Arc<Simple>) {
         match deed {
+            Deed::Write(ref word, None) if !self.is_new("write", word.text(), by) => {}
+            Deed::Delete(ref word) if !self.is_new("delete", word.text(), by) => {}
+            Deed::Contact(ref contact) if !self.is_new("network", contact.address.text(), by) => {}
             Deed::Read(word) => self.read(&word, by),
             Deed::Write(word, text) => {
                 let text = text.map_or(NewText::Hidden, |text| {

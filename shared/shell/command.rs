@@ -164,7 +164,7 @@ impl<'t> Call<'t> {
                 is_over = true;
                 continue;
             }
-            if is_over || !self.is_option(word) {
+            if is_over || !self.is_option(word, at == 1) {
                 self.operands.push(word.clone());
                 is_over |= stops;
                 continue;
@@ -180,7 +180,7 @@ impl<'t> Call<'t> {
         self.row.operands().any(|(role, _)| role.0 == 'c')
     }
 
-    fn is_option(&mut self, word: &Word) -> bool {
+    fn is_option(&mut self, word: &Word, is_first: bool) -> bool {
         let text = word.text();
         if word.could_be_option() && self.row.shell == "ps" {
             // A parameter of PowerShell is never made by a variable.
@@ -194,7 +194,7 @@ impl<'t> Call<'t> {
             }
             return false;
         }
-        let is_bundle = self.row.has("bundle") && self.operands.is_empty() && self.values.is_empty();
+        let is_bundle = is_first && self.row.has("bundle");
         (text.starts_with('-') && text.len() > 1)
             || (self.row.has("plus") && text.starts_with('+'))
             || (text.starts_with('+')
@@ -332,7 +332,10 @@ impl<'t> Call<'t> {
             word.text() == ";" || (word.text() == "+" && is_behind_mark)
         });
         let command = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        let words = command.iter().map(|word| filled(word, "{}", PLAIN)).collect();
+        let mut words: Vec<Word> = command.iter().map(|word| filled(word, "{}", PLAIN)).collect();
+        if self.row.has("appends") && words.as_slice() == command {
+            words.push(Word::plain());
+        }
         self.inner.push(Inner::Command { words, assigns: Vec::new(), base: None, appends: false });
         command.len() + usize::from(end.is_some())
     }
@@ -361,6 +364,7 @@ impl<'t> Call<'t> {
             'c' => self.deeds.push(Deed::changes(format!("`{name}` changes something with these options"))),
             'r' => self.deeds.push(Deed::runs(format!("`{name}` runs what the project says"))),
             'W' => self.deeds.push(Deed::Write(Word::plain(), None)),
+            'i' => self.inner.push(Inner::Input(None)),
             'u' => self.contact(Word::anything(), Via::Line),
             _ => self.doubt(format!("`{name}` runs something with these options that the line does not show")),
         }
@@ -538,6 +542,9 @@ impl<'t> Call<'t> {
             'T' => self.part_of(&word, 2),
             'L' => self.part_of(&word, 2),
             'J' => self.database(word),
+            'F' if word.text().contains(['{', ANYTHING]) && (word.has_holes() || word.text().contains("%output")) => {
+                self.doubt(format!("the format of `{name}` writes a file"));
+            }
             'v' => {
                 self.address(word);
                 self.letter('W');

@@ -45,7 +45,7 @@
 //! | `nocase` | names of options count in any case and shortened (PowerShell; with `long`) |
 //! | `code=LANG` | the language of its role `k`: `python node perl ruby php awk sed` |
 //! | `stdin=ROLE` | without an operand it takes what it reads as `s`, `k`, `P` or `D` |
-//! | `appends` | more words, that nobody knows, come behind those of the command that it runs (`xargs`) |
+//! | `appends` | more words, that nobody knows, come behind those of the command that it runs (`xargs`, `fd -x`) |
 //! | `names` | what it prints are names, hashes or numbers, of which none begins with a dash |
 //!
 //! ## Options
@@ -64,6 +64,7 @@
 //! | `!r` | it runs what the project says |
 //! | `!W` | it writes a file that the line does not name, in the folder where it works |
 //! | `!u` | it contacts a machine that the line does not name |
+//! | `!i` | it runs what comes on its standard input |
 //! | `!s` | what it contacts may be changed by it |
 //! | `!f` `!l` | the first, the last role of the operands is not there |
 //! | `!=ROLES` | the operands are these instead; up to the next space, roles joined by `,`: `!=.,r*` |
@@ -84,6 +85,7 @@
 //! | `J` | a database's name, or an address of one |
 //! | `v` | an address whose answer is written to a file of its name (`wget`) |
 //! | `Z` | the words of a request: method, address, data (`http`) |
+//! | `F` | a format of `curl`, which can name a file to write |
 //! | `X` | an HTTP method: but for the reading ones, what is contacted may be changed |
 //! | `G` | a setting `key=value` of git: but for plain ones, it can make git run something |
 //! | `g` | a remote's name, which is configured, or an address or a path |

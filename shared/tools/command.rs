@@ -3,8 +3,10 @@
 
 use super::{Tools, ours, words};
 use crate::action::{Action, Doubt, Host, How, NewText, Part, Simple, Target, Text};
+use crate::decision::plain;
 use crate::host;
 use crate::path::Place;
+use crate::redact::redacted;
 use crate::shell::deed::{Contact, Deed, Opaque};
 use crate::shell::word::{ANYTHING, PLAIN, Word};
 use crate::shell::{self, Shell, Step};
@@ -15,6 +17,9 @@ use std::sync::Arc;
 const MOST_READS: usize = 64;
 /// The longest text that is kept of a simple command, in bytes; reasons and the log show less.
 const LONGEST_PART: usize = 1_024;
+
+/// The longest why, in characters: it holds foreign text.
+const LONGEST_WHY: usize = 200;
 
 /// The shell that a tool speaks, by its name.
 pub(super) fn shell_of(tool: &str) -> Shell {
@@ -118,7 +123,7 @@ impl<'t, 'a> Told<'t, 'a> {
     }
 
     fn part(&mut self, by: &Arc<Simple>, doubt: Doubt, why: String) {
-        let part = Part { by: Arc::clone(by), doubt, why };
+        let part = Part { by: Arc::clone(by), doubt, why: clean(&why) };
         if !self.parts.contains(&part) {
             self.parts.push(part);
         }
@@ -227,6 +232,12 @@ impl<'t, 'a> Told<'t, 'a> {
         self.actions.insert(0, Action::Execute { command: Some(command), parts: self.parts, words });
         self.actions
     }
+}
+
+/// A why on one line and without secrets; its backticks stay.
+fn clean(why: &str) -> String {
+    let why = redacted(why);
+    why.split('`').map(|part| plain(part, LONGEST_WHY)).collect::<Vec<_>>().join("`")
 }
 
 fn doubt(deed: &Deed) -> Option<Doubt> {

@@ -16,7 +16,9 @@
 //! An option that no row lists is not proved harmless, and so makes its command opaque, unless the list ends with `*`: then
 //! it is known that the program's other options change nothing. Where a program has `*`, every option with a value must be
 //! listed all the same if a word taken for an operand would do harm, and every option that writes, deletes, contacts or runs
-//! something must be. Options may be clustered and shortened on the line; nothing has to be said for that.
+//! something must be. What stands before a subcommand must be listed in any case. `--help` alone, and `--version` alone behind a
+//! program's name, do nothing in every row. `+` as an option's name is every word that begins so. An option with a switched-off
+//! value (`--dry-run=false`) has no effect. Hosts, addresses and `!o` of a row with `sub` hold for its subcommands. Options may be clustered and shortened on the line; nothing has to be said for that.
 //!
 //! What PowerShell has itself is in `powershell.txt`, which comes first there; a name that cmd has itself begins with `cmd:`.
 //! PowerShell's reader asks for more than commands: `[io.file]::delete` is a static method, `.delete` a method of a value (the
@@ -33,8 +35,11 @@
 //! | `sends` | what it contacts may be changed by it |
 //! | `dispatch` | it starts another agent |
 //! | `sub` | its first operand names a subcommand, which has a row of its own; options before it are its own |
-//! | `else` | with `sub`: where no row has the first operand, this row tells |
-//! | `bare=CHANGES` | with `sub`: `changes`, `runs` or `nothing` without any operand |
+//! | `else` | with `sub`: where no row has the first operand, this row tells, with the options behind it too unless there is `stop` |
+//! | `:NAME=one,other` | with `sub`: these subcommands are judged by the row of its subcommand `NAME`, or by the row of that whole name (`_` for a space); a row of their own comes first |
+//! | `prefix` | with `sub`: where no row has the first operand, the row of what stands before its first `-` (`describe-instances`) |
+//! | `past` | options count behind `--` too (`cargo fmt -- --check`) |
+//! | `bare=CHANGES` | with `sub`: `changes`, `runs` or `nothing` without any operand, or the subcommand that is meant then; it comes before `else` |
 //! | `stop` | options end at the first operand (wrappers, interpreters) |
 //! | `long` | its long options have one dash (`-name`), and nothing is clustered |
 //! | `num` | `-5` is an option |
@@ -91,6 +96,13 @@
 //! | `g` | a remote's name, which is configured, or an address or a path |
 //! | `n` | a package, from the configured registry; or an address, a path that is read |
 //! | `i` | a container image: its first part can name a registry |
+//! | `U` | an address that is contacted besides what is configured, or a path that is read |
+//! | `o` | a setting: an address in it is contacted (`-o Acquire::http::Proxy=http://…`) |
+//! | `f` `F` | a forge's repository or a module: `host/owner/name` or an address contacts it; with `F` besides what is configured |
+//! | `M` | as `n`, and `owner/name` is of github.com (npm) |
+//! | `t` `y` | a path that is read, written, or a place in a store that the context tells (`s3://…`, `container:/path`), which changes |
+//! | `m` | a mode: `readonly`, `vendor`, `none`, … are data, others change something |
+//! | `@` | as `r`, but `@file` is options that cannot be read |
 //! | `s` | a shell's text; as operand with `*` all words together |
 //! | `S` | the same on another machine: not read, but the contact sends |
 //! | `P` `D` `B` | a text of PowerShell, of cmd, of PowerShell in base64; `P*` and `D*`: all words together |

@@ -91,7 +91,9 @@ fn by_row(row: Row<'static>, arguments: &[Word], left: usize, above: Above<'stat
         }
         match call.operands.first().and_then(Word::exact).and_then(|word| subcommand(row, word)) {
             Some(sub) => {
-                let names = |(role, word): &(Role, Word)| "uhg".contains(role.0) || (role.0 == 'o' && word.text().contains("://"));
+                let names = |(role, word): &(Role, Word)| {
+                    "uhg".contains(role.0) || (role.0 == 'o' && word.text().contains("://"))
+                };
                 let has_address = call.has_address || call.values.iter().any(names);
                 let mut hosts = above.hosts;
                 for (place, property) in ["packages", "vcs", "cloud"].iter().enumerate() {
@@ -129,7 +131,15 @@ fn by_row(row: Row<'static>, arguments: &[Word], left: usize, above: Above<'stat
 /// The row of a subcommand: its own, or the one that the row above names for it.
 fn subcommand(row: Row<'static>, word: &str) -> Option<Row<'static>> {
     let own = table::find(&format!("{} {word}", row.name));
-    let named = |word: &str| row.group(word).and_then(|group| if group.contains('_') { table::find(&group.replace('_', " ")) } else { table::find(&format!("{} {group}", row.name)).or_else(|| table::find(group)) });
+    let named = |word: &str| {
+        row.group(word).and_then(|group| {
+            if group.contains('_') {
+                table::find(&group.replace('_', " "))
+            } else {
+                table::find(&format!("{} {group}", row.name)).or_else(|| table::find(group))
+            }
+        })
+    };
     let group = || named(word);
     let start = || {
         let (start, _) = word.split_once('-').filter(|_| row.has("prefix"))?;
@@ -247,6 +257,11 @@ impl<'t> Call<'t> {
         self.row.is_open() && (self.goes_on || !self.row.has("sub"))
     }
 
+    /// Whether no option of it does anything.
+    fn is_harmless(&self) -> bool {
+        self.is_open() && self.row.options().all(|option| option.is_harmless())
+    }
+
     fn takes_command(&self) -> bool {
         self.row.operands().any(|(role, _)| role.0 == 'c')
     }
@@ -258,8 +273,7 @@ impl<'t> Call<'t> {
             return false;
         }
         if word.could_be_option() {
-            let is_open = self.is_open() && self.row.options().all(|option| option.is_harmless());
-            if !is_open {
+            if !self.is_harmless() {
                 let name = self.row.name;
                 self.doubt(format!("`{}` could be any option of `{name}`", word.shown()));
             }
@@ -308,13 +322,15 @@ impl<'t> Call<'t> {
             let undoes = name.strip_prefix("--no-").is_some_and(|rest| {
                 self.row.options().any(|option| {
                     option.effects().any(|effect| matches!(effect, Effect::Letter('n' | 'N' | 'o')))
-                        && option.names().any(|known| known.strip_prefix("--").is_some_and(|known| known.starts_with(rest)))
+                        && option
+                            .names()
+                            .any(|known| known.strip_prefix("--").is_some_and(|known| known.starts_with(rest)))
                 })
             });
             if undoes {
                 let row = self.row.name;
                 self.doubt(format!("`{}` undoes another option of `{row}`", word.shown()));
-            } else if !self.is_open() || name.contains([ANYTHING, PLAIN]) {
+            } else if !self.is_open() || name.contains([ANYTHING, PLAIN]) && !self.is_harmless() {
                 let row = self.row.name;
                 self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
             }
@@ -367,7 +383,7 @@ impl<'t> Call<'t> {
                 if letter.is_ascii_digit() && self.row.has("num") {
                     continue;
                 }
-                if letter == ANYTHING || letter == PLAIN || !self.is_open() {
+                if !self.is_open() || (letter == ANYTHING || letter == PLAIN) && !self.is_harmless() {
                     let row = self.row.name;
                     self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
                     return 0;
@@ -386,7 +402,8 @@ impl<'t> Call<'t> {
 
     /// Takes an option and its value; gives how many further words that took.
     fn take(&mut self, option: Options<'t>, attached: Option<Word>, words: &[Word], at: usize) -> usize {
-        let value = attached.as_ref().map(Word::text).or_else(|| words.get(at).map(Word::text).filter(|next| *next == "false"));
+        let value =
+            attached.as_ref().map(Word::text).or_else(|| words.get(at).map(Word::text).filter(|next| *next == "false"));
         let is_off = option.value.is_none()
             && value.is_some_and(|value| !["true", "1", "yes", "on", "client", "server", "True", "t"].contains(&value));
         for effect in option.effects() {
@@ -507,6 +524,10 @@ impl<'t> Call<'t> {
     fn finish(mut self) -> Judged {
         // The folder counts for every path, wherever it stands.
         self.values.sort_by_key(|(role, _)| role.0 != 'b');
+        // A file that an option names is written even if all else is only shown.
+        let (named, values) = std::mem::take(&mut self.values).into_iter().partition(|(role, _)| "wq".contains(role.0));
+        self.values = values;
+        let is_asked = self.values.iter().any(|(role, _)| role.0 == 'Q') || self.operands.len() > 1;
         self.finish_values();
         let has_operands = !self.operands.is_empty();
         self.take_operands();
@@ -514,7 +535,11 @@ impl<'t> Call<'t> {
         if !code.is_empty() {
             let arguments = self.operands.clone();
             self.code_of(Word::known(code.join("\n")), arguments);
-        } else if let Some(role) = self.row.value("stdin").filter(|_| !has_operands && self.inner.is_empty()) {
+        } else if let Some(role) = self
+            .row
+            .value("stdin")
+            .filter(|role| if *role == "Q" { !is_asked } else { !has_operands && self.inner.is_empty() })
+        {
             if !self.is_quiet {
                 self.inner.push(match role {
                     "P" => Inner::ForeignInput('P'),
@@ -534,6 +559,8 @@ impl<'t> Call<'t> {
                 _ => true,
             });
         }
+        self.values = named;
+        self.finish_values();
         Judged { deeds: self.deeds, inner: self.inner, prints_names: self.row.has("names"), is_known: true }
     }
 
@@ -633,6 +660,11 @@ impl<'t> Call<'t> {
             'T' => self.part_of(&word, 2),
             'L' => self.part_of(&word, 2),
             'J' => self.database(word),
+            'Q' => self.query(&word),
+            'V' => self.cached(&word),
+            'A' => self.end_of_pipe(&word),
+            'O' => self.ssh_setting(&word),
+            'l' => self.tunnel(&word),
             'F' if word.text().contains(['{', ANYTHING]) && (word.has_holes() || word.text().contains("%output")) => {
                 self.doubt(format!("the format of `{name}` writes a file"));
             }
@@ -663,7 +695,9 @@ impl<'t> Call<'t> {
             'I' => self.stands_for = Some(if word.text().is_empty() { Word::known("{}") } else { word }),
             'X' if word.exact().is_some_and(is_harmless_method) => {
                 self.sends = false;
-                self.deeds.retain(|deed| !matches!(deed, Deed::Opaque(opaque) if opaque.doubt == super::deed::Doubt::Changes));
+                self.deeds.retain(
+                    |deed| !matches!(deed, Deed::Opaque(opaque) if opaque.doubt == super::deed::Doubt::Changes),
+                );
             }
             'X' => {
                 self.sends = true;
@@ -676,10 +710,17 @@ impl<'t> Call<'t> {
             'o' => self.assigned(word),
             'f' | 'F' => self.forge(word, role.0 == 'f'),
             'M' => self.npm(word),
-            'm' if !["readonly", "vendor", "none", "off", "never", "false", "stdout", "check", "diff", "json"].contains(&word.text()) => {
+            'm' if !["readonly", "vendor", "none", "off", "never", "false", "stdout", "check", "diff", "json"]
+                .contains(&word.text()) =>
+            {
                 self.deeds.push(Deed::changes(format!("`{name}` changes something with `{}`", word.shown())));
             }
-            't' | 'y' if word.text().split_once(':').is_some_and(|(store, _)| !store.is_empty() && !store.contains(['/', '.'])) => {
+            't' | 'y'
+                if word
+                    .text()
+                    .split_once(':')
+                    .is_some_and(|(store, _)| !store.is_empty() && !store.contains(['/', '.'])) =>
+            {
                 if role.0 == 'y' {
                     self.sends = true;
                     self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown())));
@@ -687,7 +728,9 @@ impl<'t> Call<'t> {
             }
             't' => self.path(word, 'r'),
             'y' => self.path(word, 'w'),
-            '@' if word.text().starts_with('@') => self.doubt(format!("`{name}` takes options from `{}`", word.shown())),
+            '@' if word.text().starts_with('@') => {
+                self.doubt(format!("`{name}` takes options from `{}`", word.shown()))
+            }
             '@' => self.path(word, 'r'),
             'G' => self.setting(&word),
             _ => {}
@@ -725,7 +768,9 @@ impl<'t> Call<'t> {
                 self.has_address = true;
                 self.contact(Word::known(address), Via::Line);
             }
-            None if text.contains('=') && (self.row.name == "rustc" || self.row.name == "scc") => self.path(word.with(value), 'w'),
+            None if text.contains('=') && (self.row.name == "rustc" || self.row.name == "scc") => {
+                self.path(word.with(value), 'w')
+            }
             None => {}
         }
     }
@@ -753,7 +798,13 @@ impl<'t> Call<'t> {
                 self.has_address = true;
                 self.contact(Word::known("github.com"), Via::Line);
             }
-            Some(behind) if !text.contains("git+") && !text.starts_with("git@") && !text.split('@').next().is_some_and(|head| head.contains(':')) => self.package(word.with(behind)),
+            Some(behind)
+                if !text.contains("git+")
+                    && !text.starts_with("git@")
+                    && !text.split('@').next().is_some_and(|head| head.contains(':')) =>
+            {
+                self.package(word.with(behind))
+            }
             _ => self.package(word),
         }
     }
@@ -785,7 +836,8 @@ impl<'t> Call<'t> {
         }
         self.has_address = true;
         let text = word.text().to_owned();
-        let machine = text.rsplit_once('@').map_or(text.as_str(), |(_, machine)| machine);
+        let text = text.split_once("://").map_or(text.as_str(), |(_, rest)| rest);
+        let machine = text.rsplit_once('@').map_or(text, |(_, machine)| machine);
         self.contact(Word::known(machine), Via::Line);
     }
 
@@ -804,6 +856,93 @@ impl<'t> Call<'t> {
         let part = if part.starts_with('[') { part } else { part.split([':', ',']).next().unwrap_or_default() };
         if !part.is_empty() || word.has_holes() {
             self.machine(Role('h'), word.with(part));
+        }
+    }
+
+    /// A database's query: proved to read, or not.
+    fn query(&mut self, word: &Word) {
+        const READING: &str = "select explain show describe desc with values .schema .tables .indexes .databases \\d \\dt \\l \\du \\di \\dn";
+        const WRITING: &str = "insert update delete drop create alter truncate replace attach vacuum into copy call do grant revoke \
+            writefile edit load_extension lo_export pg_read_file pg_ls_dir pg_terminate_backend dblink setval nextval reindex analyze \
+            lock merge execute prepare load outfile dumpfile system shell exec";
+        let text = word.text().to_lowercase();
+        let mut words = text.split(|character: char| !(character.is_alphanumeric() || "._\\".contains(character)));
+        let first = words.by_ref().find(|word| !word.is_empty()).unwrap_or_default();
+        let reads = READING.split_whitespace().any(|known| known == first);
+        let is_one = !text.trim_end_matches([';', ' ', '\n']).contains(';') && !text.contains("\\!");
+        if word.exact().is_none()
+            || !reads
+            || !is_one
+            || words.any(|word| WRITING.split_whitespace().any(|known| known == word))
+        {
+            self.doubt(format!("the query `{}` is not known to only read", word.shown()));
+            self.sends = true;
+        }
+    }
+
+    /// The words of a `redis-cli`: commands that only read.
+    fn cached(&mut self, word: &Word) {
+        const READING: &str = "ping get mget keys scan exists ttl pttl type strlen hget hgetall hkeys hlen llen lrange scard smembers zrange zcard \
+            info dbsize time echo memory";
+        let is_first = self.operands.is_empty() && !self.drops_first;
+        self.drops_first = true;
+        if is_first && !READING.split_whitespace().any(|known| word.text().eq_ignore_ascii_case(known)) {
+            self.doubt(format!("the command `{}` of `{}` is not known to only read", word.shown(), self.row.name));
+            self.sends = true;
+        }
+    }
+
+    /// One end of a `socat`.
+    fn end_of_pipe(&mut self, word: &Word) {
+        let text = word.text();
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        match kind.to_ascii_uppercase().as_str() {
+            "-" | "STDIO" | "STDIN" | "STDOUT" | "STDERR" | "PIPE" => {}
+            "TCP" | "TCP4" | "TCP6" | "UDP" | "UDP4" | "UDP6" | "OPENSSL" | "SSL" | "TCP-CONNECT"
+            | "OPENSSL-CONNECT" | "UDP-SENDTO" => {
+                let host = rest.split([':', ',']).next().unwrap_or_default().to_owned();
+                self.sends = true;
+                self.machine(Role('h'), Word::known(host));
+            }
+            "TCP-LISTEN" | "TCP4-LISTEN" | "UDP-LISTEN" | "UDP-RECV" => self.contact(Word::known(""), Via::Listens),
+            _ => {
+                let why = format!("`{}` opens or runs `{}`", self.row.name, word.shown());
+                self.doubt(why);
+                let host =
+                    rest.split([':', ',']).find(|part| part.contains('.') && !part.contains('/')).map(str::to_owned);
+                if let Some(host) = host {
+                    self.machine(Role('h'), Word::known(host));
+                }
+            }
+        }
+    }
+
+    /// `ssh -o Key=value`.
+    fn ssh_setting(&mut self, word: &Word) {
+        const PLAIN_KEYS: &str = "stricthostkeychecking connecttimeout batchmode loglevel port user serveraliveinterval serveralivecountmax \
+            passwordauthentication identitiesonly numberofpasswordprompts compression addressfamily checkhostip hashknownhosts \
+            connectionattempts tcpkeepalive requesttty preferredauthentications pubkeyauthentication controlmaster controlpersist";
+        let text = word.text();
+        let (key, value) = text.split_once(['=', ' ']).unwrap_or((text, ""));
+        let key = key.trim().to_lowercase();
+        if key == "hostname" || key == "proxyjump" {
+            self.machine(Role('h'), Word::known(value.trim()));
+        } else if word.exact().is_none() || !PLAIN_KEYS.split_whitespace().any(|known| known == key) {
+            self.doubt(format!("the setting `{}` can make `{}` run or write something", word.shown(), self.row.name));
+            if let Some(host) =
+                value.split_whitespace().find(|part| part.contains('.') && !part.contains('/')).map(str::to_owned)
+            {
+                self.machine(Role('h'), Word::known(host));
+            }
+        }
+    }
+
+    /// `[bind:]port:host:hostport`.
+    fn tunnel(&mut self, word: &Word) {
+        let mut parts = word.text().rsplit(':');
+        let host = parts.nth(1).unwrap_or_default().to_owned();
+        if parts.next().is_some() {
+            self.machine(Role('h'), Word::known(host));
         }
     }
 
@@ -946,10 +1085,20 @@ impl<'t> Call<'t> {
             self.contact(Word::known(""), Via::Listens);
         }
         for (property, via) in [("packages", Via::Packages), ("vcs", Via::Vcs), ("cloud", Via::Cloud)] {
-            let Some(hosts) = self.row.value(property).filter(|_| (!self.is_offline || self.is_undone) && !self.has_address) else {
+            let Some(hosts) =
+                self.row.value(property).filter(|_| (!self.is_offline || self.is_undone) && !self.has_address)
+            else {
                 continue;
             };
-            let hosts = if hosts.is_empty() { match via { Via::Packages => self.above[0], Via::Vcs => self.above[1], _ => self.above[2] } } else { hosts };
+            let hosts = if hosts.is_empty() {
+                match via {
+                    Via::Packages => self.above[0],
+                    Via::Vcs => self.above[1],
+                    _ => self.above[2],
+                }
+            } else {
+                hosts
+            };
             for host in hosts.split(',') {
                 let address = if host.is_empty() { Word::anything() } else { Word::known(host) };
                 self.contact(address, via);

@@ -33,7 +33,7 @@
 //! floor 4   settings dialect rules audit call install
 //! floor 3   event path host patch pause role session shell stdio
 //! floor 2   action policy payload pattern disk hash
-//! floor 1   decision reply error near
+//! floor 1   clock decision reply error near
 //! floor 0   redact
 //! ```
 //!
@@ -61,6 +61,7 @@
 pub mod action;
 pub mod audit;
 pub mod call;
+pub mod clock;
 pub mod config;
 pub mod decision;
 pub mod dialect;

@@ -293,11 +293,11 @@ fn what_people_said_is_told_and_is_no_change() {
     let world = World::new();
     world.write("home/.skraft/config.json", r#"{"rules": {"forbidden-network": "block"}}"#);
     let pre = |payload: &[u8]| world.run("pre", &["--runtime", "claude"], payload);
-    let until = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(1);
+    let until = std::time::SystemTime::now() + std::time::Duration::from_secs(3_600);
     skraft::pause::pause(&world.home(), &world.repo(), until).expect("writable");
     pre(&writes("code-reviewer"));
     let aside = |payload: &[u8]| explained(&world, &[], payload)["aside"].clone();
-    let paused = format!("the user paused refusals until {until:.0}");
+    let paused = format!("the user paused refusals until {}", skraft::clock::seconds(until));
     assert!(aside(&writes("engineer"))[0].as_str().expect("a text").starts_with(&paused));
     skraft::pause::resume(&world.home(), &world.repo()).expect("it was paused");
     assert_eq!(aside(&writes("engineer")), json!([]));

@@ -18,6 +18,8 @@ use skraft::event::Program;
 use skraft::hook;
 use skraft::patch::{self, After};
 use skraft::payload::Fields;
+use skraft::shell::deed::Deed;
+use skraft::shell::{Shell, read};
 use std::path::Path;
 use support::standin::{Outcome, outcome};
 
@@ -304,4 +306,111 @@ proptest! {
             prop_assert!(line <= text.lines().count().max(1) + 1 && column <= text.chars().count() + 1);
         }
     }
+}
+
+/// Pieces of shell text that meet in odd places.
+fn shell_text() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(
+        &[
+            "ls",
+            "cat a",
+            "rm x",
+            "echo",
+            "$(",
+            ")",
+            "`",
+            "'",
+            "\"",
+            "${x:-",
+            "}",
+            "{a,b}",
+            "{1..3}",
+            "<<E\n",
+            "\nE\n",
+            "<<<",
+            ">",
+            ">>",
+            "2>&1",
+            "|",
+            "||",
+            "&&",
+            ";",
+            "&",
+            "\n",
+            "#",
+            "\\",
+            " ",
+            "\t",
+            "if",
+            "then",
+            "fi",
+            "for x in",
+            "do",
+            "done",
+            "while",
+            "case x in",
+            "esac",
+            ";;",
+            "(",
+            "[[",
+            "]]",
+            "((",
+            "))",
+            "=",
+            "x=1",
+            "$x",
+            "$'\\x41'",
+            "-",
+            "--",
+            "*",
+            "~",
+            "f() {",
+            "eval",
+            "xargs",
+            "find . -exec",
+            "sh -c",
+            "python3 -c",
+            "sed -n",
+            "awk",
+            "git",
+            "curl",
+            "sudo",
+            "\u{202e}",
+            "é",
+            "\u{1}",
+            "\r",
+        ][..],
+    );
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn every_command_is_read_in_time(text in prop_oneof![shell_text(), ".{0,200}"]) {
+        for shell in [Shell::Bourne, Shell::PowerShell, Shell::Cmd] {
+            let started = std::time::Instant::now();
+            let _ = read(&text, shell);
+            prop_assert!(started.elapsed().as_millis() < 2_000, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn no_text_before_it_hides_a_write(text in shell_text()) {
+        // What stands behind a here-document that does not end is its text.
+        prop_assume!(!text.contains("<<"));
+        let reading = read(&format!("{text}\nrm -f hidden\n"), Shell::Bourne);
+        prop_assert!(reading.steps.iter().any(|step| step.deeds.iter().any(changes)), "{text:?}: {reading:?}");
+    }
+
+    #[test]
+    fn what_runs_a_text_hides_no_write(text in "[a-z ./*-]{0,20}") {
+        for runner in ["sh -c", "bash -lc", "eval", "env -S", "sudo sh -c", "timeout 5 bash -c", "xargs sh -c"] {
+            let reading = read(&format!("{runner} '{text}; rm -f hidden'"), Shell::Bourne);
+            prop_assert!(reading.steps.iter().any(|step| step.deeds.iter().any(changes)), "{runner} {text:?}: {reading:?}");
+        }
+    }
+}
+
+fn changes(deed: &Deed) -> bool {
+    matches!(deed, Deed::Write(..) | Deed::Delete(_) | Deed::Opaque(_))
 }

@@ -168,7 +168,10 @@ fn labels(reading: &Reading) -> (bool, bool, BTreeSet<String>) {
 
 fn lines(file: &PathBuf) -> Vec<Line> {
     let text = fs::read_to_string(file).expect("readable");
-    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty() && !line.starts_with("command\t"));
+    // The first line names the columns; some rows are commands that begin with a comment, and hold line ends of other kinds.
+    let rows = text
+        .split('\n')
+        .filter(|line| !line.is_empty() && !line.starts_with("command\t") && !line.starts_with("# Escapes"));
     rows.map(|row| {
         let columns: Vec<&str> = row.split('\t').collect();
         let [command, writes, network, hosts, note] = columns.as_slice() else { panic!("five columns: {row}") };

@@ -242,7 +242,7 @@ pub fn variables() -> Vec<(String, String)> {
         name.starts_with(PREFIX).then(|| (name, text.to_string_lossy().into_owned()))
     });
     let mut found: Vec<_> = ours.collect();
-    found.sort();
+    found.sort_unstable();
     found
 }
 

@@ -152,7 +152,9 @@ impl Node {
             Value::Text(text) => Json::String(text.clone()),
             Value::List(entries) => Json::Array(entries.iter().map(Self::json).collect()),
             Value::Object(members) => {
-                Json::Object(members.iter().map(|member| (member.name.clone(), member.node.json())).collect())
+                let mut object = serde_json::Map::new();
+                object.extend(members.iter().map(|member| (member.name.clone(), member.node.json())));
+                Json::Object(object)
             }
         }
     }

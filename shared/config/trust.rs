@@ -4,6 +4,7 @@
 //! programs ever write one file for two matters. An edit revokes the trust, since the hash no longer fits. A store that
 //! others could write counts for nothing.
 
+use crate::clock;
 use crate::disk;
 use crate::error::Trouble;
 use crate::hash::sha256;
@@ -114,7 +115,7 @@ impl Store {
         let entry = Entry {
             path: follow(file),
             sha256: sha256(text.as_bytes()),
-            time: format!("{:.0}", jiff::Timestamp::now()),
+            time: clock::seconds(clock::now()),
             text: text.to_owned(),
             files,
         };

@@ -319,9 +319,12 @@ const MOST_LINKS: usize = 40;
 /// The names in a folder, and which of them are links.
 fn names(folder: &Path) -> BTreeMap<OsString, bool> {
     let is_link = |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
-    std::fs::read_dir(folder)
-        .map(|entries| entries.flatten().map(|entry| (entry.file_name(), is_link(&entry))).collect())
-        .unwrap_or_default()
+    let mut names = BTreeMap::new();
+    // One by one: to collect them would bring a sort of its own, 8 KB, and there are few.
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        names.insert(entry.file_name(), is_link(&entry));
+    }
+    names
 }
 
 /// A file, and what it links to, link by link.

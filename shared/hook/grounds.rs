@@ -67,17 +67,15 @@ impl Hearing<'_> {
         }
         self.watch.allow(self.policy.timeout, watch::patience(self.call, &self.caller));
         let starts = self.caller.kind == Kind::SessionStart;
-        let told = config.findings.iter().filter(|_| starts).map(|finding| (finding.gravity, finding.to_string()));
-        let told: Vec<(Gravity, String)> = told.collect();
-        let mut findings: Vec<(Gravity, String)> = Vec::new();
+        // What matters most comes first already, and not all of it may be told.
+        let found = config.findings.iter().filter(|_| starts);
+        let worse = found.clone().take_while(|finding| finding.gravity < Gravity::Waiting).count();
+        let mut told: Vec<String> = found.map(ToString::to_string).collect();
         if starts && self.watch.is_real() {
-            findings.extend(self.pause(place).map(|said| (Gravity::Waiting, said)));
+            let paused = self.pause(place);
             let off = switched_off(self.caller.runtime, place.home(), place.root());
-            findings.extend(off.into_iter().map(|said| (Gravity::Waiting, said)));
+            told.splice(worse..worse, paused.into_iter().chain(off));
         }
-        findings.extend(told);
-        // Not all of them may be told.
-        findings.sort_by_key(|(gravity, _)| *gravity);
-        Ok(findings.into_iter().map(|(_, said)| said).collect())
+        Ok(told)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{HELD, Hearing, fails_closed, refused, watch};
 use crate::audit::{Log, Record, log_path};
+use crate::clock;
 use crate::decision::{Decision, Effect, Verdict};
 use crate::dialect;
 use crate::error::Trouble;
@@ -86,5 +87,5 @@ fn carries(caller: &Caller) -> bool {
 
 /// UTC, RFC 3339 with milliseconds.
 fn now() -> String {
-    format!("{:.3}", jiff::Timestamp::now())
+    clock::milliseconds(clock::now())
 }

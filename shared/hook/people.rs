@@ -2,6 +2,7 @@
 
 use super::Hearing;
 use crate::action::Action;
+use crate::clock;
 use crate::decision::{Decision, Effect, Verdict};
 use crate::error::Trouble;
 use crate::event::{Event, Kind};
@@ -26,10 +27,10 @@ impl Hearing<'_> {
         if !self.watch.is_real() {
             return None;
         }
-        let until = pause::until(place.home(), place.project())?;
-        let line = format!("{}: {PAUSED} until {until:.0}", self.call.program.name());
+        let until = clock::seconds(pause::until(place.home(), place.project())?);
+        let line = format!("{}: {PAUSED} until {until}", self.call.program.name());
         self.remarks.add(Level::Warn, line);
-        Some(format!("{PAUSED} until {until:.0}"))
+        Some(format!("{PAUSED} until {until}"))
     }
 
     /// What becomes of a decision when people are heard: a blocked session changes nothing, a permit lets one refused

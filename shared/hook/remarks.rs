@@ -2,6 +2,7 @@
 //! further line, `~/.skraft/skraft.log`. How much is `logLevel`'s matter.
 
 use crate::call::Call;
+use crate::clock;
 use crate::config::{Cascade, State};
 use crate::decision::{Decision, plain};
 use crate::disk;
@@ -68,8 +69,8 @@ impl Remarks {
     pub(super) fn write(&self, least: Level, reply: &Reply, home: Option<&Path>) {
         let said = reply.stderr.trim_end();
         let lines = self.lines.iter().filter(|(level, line)| *level >= least && line != said);
-        let now = jiff::Timestamp::now();
-        let text: String = lines.map(|(_, line)| format!("{now:.3} {line}\n")).collect();
+        let now = clock::milliseconds(clock::now());
+        let text: String = lines.map(|(_, line)| format!("{now} {line}\n")).collect();
         let Some(home) = (!text.is_empty()).then(|| path::home(home).ok()).flatten() else { return };
         let log = home.join(".skraft").join("skraft.log");
         if std::fs::metadata(&log).is_ok_and(|meta| meta.len() > LARGE) {

@@ -7,13 +7,13 @@ use super::past;
 use super::place::log;
 use super::said;
 use crate::audit::{Log, Record};
+use crate::clock;
 use crate::decision::{plain, quoted};
 use crate::error::Trouble;
 use crate::pause::{self, LONGEST_PAUSE};
 use crate::reply::Reply;
 use crate::session::{allow_once, blocks, refused_call};
 use argh::FromArgs;
-use jiff::{SignedDuration, Timestamp};
 use std::time::{Duration, Instant};
 
 /// How long another writer of the log is waited for.
@@ -55,17 +55,18 @@ pub(super) fn pause(desk: &Desk, verb: &Pause) -> Result<Reply, Trouble> {
             quoted(&verb.duration)
         ))
     };
-    let span: SignedDuration = verb.duration.parse().map_err(|_| wrong())?;
-    if !span.is_positive() || span > LONGEST_PAUSE {
+    let span = humantime::parse_duration(&verb.duration).map_err(|_| wrong())?;
+    if span.is_zero() || span > LONGEST_PAUSE {
         return Err(wrong());
     }
     let root = desk.place.root();
-    let until = Timestamp::now().checked_add(span).map_err(|_| wrong())?;
-    let shown = format!("Until {until:.0} skraft refuses nothing in {}, but for protected paths.", root.display());
+    let until = clock::now() + span;
+    let told = clock::seconds(until);
+    let shown = format!("Until {told} skraft refuses nothing in {}, but for protected paths.", root.display());
     confirm(&shown, "pause")?;
-    record(desk, "Pause", format!("a person paused refusals until {until:.0}"))?;
+    record(desk, "Pause", format!("a person paused refusals until {told}"))?;
     pause::pause(desk.place.home(), root, until)?;
-    Ok(said(format!("refusals are paused until {until:.0}; `skraft-config resume` ends that\n")))
+    Ok(said(format!("refusals are paused until {told}; `skraft-config resume` ends that\n")))
 }
 
 pub(super) fn resume(desk: &Desk, _verb: &Resume) -> Result<Reply, Trouble> {
@@ -133,8 +134,8 @@ pub(super) fn unblock(desk: &Desk, _verb: &Unblock) -> Result<Reply, Trouble> {
 
 /// Until when refusals are paused, if they are.
 pub(super) fn paused(desk: &Desk) -> Option<String> {
-    let until = pause::until(desk.place.home(), desk.place.root())?;
-    Some(format!("refusals are paused until {until:.0}; `skraft-config resume` ends that"))
+    let until = clock::seconds(pause::until(desk.place.home(), desk.place.root())?);
+    Some(format!("refusals are paused until {until}; `skraft-config resume` ends that"))
 }
 
 /// How many sessions are blocked, if any is.
@@ -147,7 +148,7 @@ pub(super) fn blocked(desk: &Desk) -> Option<String> {
 pub(super) fn record(desk: &Desk, event: &str, note: String) -> Result<(), Trouble> {
     let mut record = Record {
         v: 1,
-        time: format!("{:.3}", Timestamp::now()),
+        time: clock::milliseconds(clock::now()),
         role: "unknown",
         runtime: "skraft",
         event: event.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::origin::{origin, state};
+use crate::clock;
 use crate::config::{Layer, Leaf, Node, Source};
 use crate::pause;
 use crate::session::blocks;
@@ -78,7 +79,7 @@ pub(super) fn whole(desk: &Desk, leaves: &[Leaf]) -> Whole {
     Whole {
         root: root.display().to_string(),
         sources: desk.config.layers.iter().map(|layer| shown_source(desk, layer)).collect(),
-        paused_until: pause::until(home, root).map(|until| format!("{until:.0}")),
+        paused_until: pause::until(home, root).map(clock::seconds),
         blocked_sessions: blocks(home, root).len(),
         keys: leaves.iter().map(|leaf| shown_key(desk, leaf)).collect(),
         findings: findings(desk),

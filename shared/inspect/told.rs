@@ -4,6 +4,7 @@
 
 use super::deed::{Deed, clean, deed, path};
 use crate::call::Call;
+use crate::clock;
 use crate::config::{Cascade, Layer, State, Trust};
 use crate::decision::quoted;
 use crate::event::{Kind, Runtime};
@@ -166,8 +167,11 @@ fn role(policy: &Policy, agent: Option<&str>, role: Role) -> Sourced {
 /// A pause and a block: a hook program asks for them too, but what the rules say is told without them.
 fn aside(explained: &Explained) -> Vec<String> {
     let Some(place) = &explained.place else { return Vec::new() };
-    let paused = pause::until(place.home(), place.root())
-        .map(|until| format!("{PAUSED} until {until:.0}: what is refused below is only told until then, but for what guards skraft itself"));
+    let paused = pause::until(place.home(), place.root()).map(clock::seconds).map(|until| {
+        format!(
+            "{PAUSED} until {until}: what is refused below is only told until then, but for what guards skraft itself"
+        )
+    });
     let is_its = |block: &Block| block.session == explained.session && block.runtime == explained.caller.runtime.name();
     let blocked = blocks(place.home(), place.root()).into_iter().find(is_its);
     let blocked = blocked.map(|_| "this session is blocked: whatever changes something is refused in it".to_owned());

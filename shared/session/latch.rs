@@ -1,6 +1,7 @@
 //! A block latches: whatever changes something is refused in that session until a person clears it.
 
 use super::{Session, folder, trouble};
+use crate::clock;
 use crate::disk;
 use crate::error::Trouble;
 use serde::{Deserialize, Serialize};
@@ -40,7 +41,7 @@ impl Session {
             root: root.to_path_buf(),
             runtime: self.runtime.to_owned(),
             session: self.id.clone(),
-            time: jiff::Timestamp::now().to_string(),
+            time: clock::milliseconds(clock::now()),
             reason: reason.to_owned(),
             file: PathBuf::new(),
         };

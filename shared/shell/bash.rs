@@ -312,7 +312,10 @@ pub(super) fn assignment(written: &Written, raw: &str) -> Read<Option<Assign>> {
     let value = Written { parts: without_head(&written.parts, left.len() + 1) };
     // What stands in the brackets is expanded too.
     let is_partial = !behind.is_empty();
-    let value = if is_partial { vec![written.clone()] } else { vec![value] };
+    let mut value = if is_partial { vec![written.clone()] } else { vec![value] };
+    if behind.starts_with('[') {
+        value.extend(sum(behind)?);
+    }
     Ok(Some(Assign { name, value, is_partial }))
 }
 
@@ -382,12 +385,16 @@ fn term(raw: &Raw) -> &str {
 
 /// The words of a sum: its substitutions, and its variables, since what they hold is evaluated as well.
 fn sum(text: &str) -> Read<Vec<Written>> {
-    let mut found = inner(text)?;
+    let mut found: Vec<Written> = inner(text)?.into_iter().map(evaluated).collect();
     let plain = text.replace(['"', '\''], " ");
     let names = plain.split(|character: char| !(character.is_alphanumeric() || character == '_'));
     let names = names.filter(|name| name.starts_with(|first: char| first.is_alphabetic() || first == '_'));
     found.extend(names.map(|name| Written { parts: vec![Part::Sum(name.to_owned())] }));
     Ok(found)
+}
+
+fn evaluated(word: Written) -> Written {
+    Written { parts: vec![Part::Evaluated(Box::new(word))] }
 }
 
 /// A word.
@@ -451,6 +458,9 @@ impl Parts {
             NodeKind::ParamExpansion { param, op: None, .. } if is_name(param) => {
                 Part::Variable { name: param.clone(), is_quoted }
             }
+            NodeKind::ParamExpansion { param, .. } if !begins_a_name(param) => {
+                return Err("it holds an expansion that skraft does not know".to_owned());
+            }
             NodeKind::ParamExpansion { param, op, arg } => {
                 let mut words = inner(param)?;
                 let op = op.as_deref().unwrap_or_default();
@@ -466,15 +476,18 @@ impl Parts {
                 unknown(words)
             }
             NodeKind::ParamIndirect { param, arg, .. } => {
-                let mut words = inner(param)?;
+                // What the variable holds is a name, with an index that is evaluated.
+                let mut words = sum(param)?;
                 words.extend(inner(arg.as_deref().unwrap_or_default())?);
                 unknown(words)
             }
             NodeKind::ParamLength { param } => Part::Unknown { inner: inner(param)?, is_quoted, is_plain: true },
             NodeKind::ArithmeticExpansion { expression } => {
                 let text = value.replace("$((", "  ((");
-                let mut words = if expression.is_none() { inner(&text)? } else { Vec::new() };
-                words.extend(sum(&text)?.into_iter().filter(|word| matches!(word.parts.as_slice(), [Part::Sum(_)])));
+                let mut words = sum(&text)?;
+                if expression.is_some() {
+                    words.retain(|word| matches!(word.parts.as_slice(), [Part::Sum(_)]));
+                }
                 Part::Unknown { inner: words, is_quoted, is_plain: true }
             }
             NodeKind::BraceExpansion { content } => Part::Braces(alternatives(content)?),
@@ -519,6 +532,10 @@ impl Parts {
             _ => self.parts.push(Part::Text { text: more.to_owned(), is_quoted: quoted }),
         }
     }
+}
+
+fn begins_a_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_alphanumeric() || "_@*#?-$!".contains(first))
 }
 
 fn is_name(text: &str) -> bool {
@@ -600,6 +617,7 @@ fn substitutions(words: &[Written]) -> usize {
             Part::Output { .. } | Part::Process(_) => 1,
             Part::Unknown { inner, is_plain, .. } => substitutions(inner).max(usize::from(*is_plain)),
             Part::Braces(words) => substitutions(words),
+            Part::Evaluated(word) => substitutions(std::slice::from_ref(word)),
             _ => 0,
         })
         .sum()

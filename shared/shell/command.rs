@@ -51,41 +51,96 @@ pub(super) fn judge(words: &[Word], prefix: &str) -> Judged {
     let plain = [".exe", ".cmd", ".com"].iter().find_map(|end| folded.strip_suffix(end)).unwrap_or(&folded);
     let row = (!prefix.is_empty()).then(|| table::find(&format!("{prefix}{plain}"))).flatten();
     match row.or_else(|| table::find(plain)) {
-        Some(row) => by_row(row, words.get(1..).unwrap_or_default(), MOST_ROWS),
+        Some(row) => by_row(row, words.get(1..).unwrap_or_default(), MOST_ROWS, Above::default()),
         None => Judged::unread(format!("skraft does not know the command `{}`", name.shown())),
     }
 }
 
-fn by_row(row: Row<'_>, arguments: &[Word], left: usize) -> Judged {
+/// What the command above a subcommand says for it as well.
+#[derive(Clone, Copy, Default)]
+struct Above<'t> {
+    hosts: [&'t str; 3],
+    has_address: bool,
+    is_offline: bool,
+}
+
+fn by_row(row: Row<'static>, arguments: &[Word], left: usize, above: Above<'static>) -> Judged {
     if left == 0 {
         return Judged::unread(format!("the row of `{}` leads in a circle", row.name));
     }
+    if let [only] = arguments {
+        let is_help = only.text() == "--help" || (only.text() == "--version" && !row.name.contains(' '));
+        if is_help && !row.has("nocase") && !row.has("slash") {
+            return Judged { is_known: true, ..Judged::default() };
+        }
+    }
     let mut call = Call::new(row);
-    call.read(arguments);
+    call.has_address = above.has_address;
+    call.is_offline = above.is_offline;
+    call.above = above.hosts;
+    call.read(arguments, false);
     if let Some(name) = call.other {
-        return other(&name.replace('_', " "), arguments, left);
+        return other(&name.replace('_', " "), arguments, left, above);
     }
     if row.has("sub") && !call.shows_only {
-        let sub = call.operands.first().and_then(Word::exact).map(|word| format!("{} {word}", row.name));
-        match sub.as_deref().and_then(table::find) {
+        if call.operands.is_empty() && row.has("bare") {
+            return match row.value("bare").unwrap_or_default() {
+                "changes" | "runs" | "nothing" => call.without_sub(),
+                sub => other(&format!("{} {sub}", row.name), arguments, left, above),
+            };
+        }
+        match call.operands.first().and_then(Word::exact).and_then(|word| subcommand(row, word)) {
             Some(sub) => {
-                let inner = by_row(sub, call.operands.get(1..).unwrap_or_default(), left - 1);
+                let names = |(role, word): &(Role, Word)| "uhg".contains(role.0) || (role.0 == 'o' && word.text().contains("://"));
+                let has_address = call.has_address || call.values.iter().any(names);
+                let mut hosts = above.hosts;
+                for (place, property) in ["packages", "vcs", "cloud"].iter().enumerate() {
+                    let own = row.value(property).unwrap_or_default();
+                    if let Some(host) = hosts.get_mut(place).filter(|_| !own.is_empty()) {
+                        *host = own;
+                    }
+                }
+                let above = Above { hosts, has_address, is_offline: call.is_offline };
+                let inner = by_row(sub, call.operands.get(1..).unwrap_or_default(), left - 1, above);
                 return call.with_sub(inner);
             }
-            None if row.has("else") => {}
+            None if row.has("else") => {
+                if !row.has("stop") {
+                    call = Call::new(row);
+                    call.has_address = above.has_address;
+                    call.is_offline = above.is_offline;
+                    call.above = above.hosts;
+                    call.read(arguments, true);
+                    if let Some(name) = call.other {
+                        return other(&name.replace('_', " "), arguments, left, above);
+                    }
+                }
+            }
             None => return call.without_sub(),
         }
     }
     if let Some((option, at)) = call.rest.take() {
         let name = format!("{} {option} {}", row.name, arguments.get(at).map(Word::shown).unwrap_or_default());
-        return other(&name, arguments.get(at + 1..).unwrap_or_default(), left);
+        return other(&name, arguments.get(at + 1..).unwrap_or_default(), left, above);
     }
     call.finish()
 }
 
-fn other(name: &str, arguments: &[Word], left: usize) -> Judged {
+/// The row of a subcommand: its own, or the one that the row above names for it.
+fn subcommand(row: Row<'static>, word: &str) -> Option<Row<'static>> {
+    let own = table::find(&format!("{} {word}", row.name));
+    let named = |word: &str| row.group(word).and_then(|group| if group.contains('_') { table::find(&group.replace('_', " ")) } else { table::find(&format!("{} {group}", row.name)).or_else(|| table::find(group)) });
+    let group = || named(word);
+    let start = || {
+        let (start, _) = word.split_once('-').filter(|_| row.has("prefix"))?;
+        table::find(&format!("{} {start}", row.name)).or_else(|| named(start))
+    };
+    own.or_else(group).or_else(start)
+}
+
+fn other(name: &str, arguments: &[Word], left: usize, above: Above<'static>) -> Judged {
     match table::find(name) {
-        Some(row) => by_row(row, arguments, left - 1),
+        Some(row) => by_row(row, arguments, left - 1, above),
         None => Judged::unread(format!("skraft does not know what `{name}` does")),
     }
 }
@@ -121,6 +176,10 @@ struct Call<'t> {
     drops_first: bool,
     drops_last: bool,
     has_address: bool,
+    /// What showed only does not (`--dry-run=false`).
+    is_undone: bool,
+    above: [&'t str; 3],
+    goes_on: bool,
 }
 
 impl<'t> Call<'t> {
@@ -146,6 +205,9 @@ impl<'t> Call<'t> {
             drops_first: false,
             drops_last: false,
             has_address: false,
+            is_undone: false,
+            above: [""; 3],
+            goes_on: false,
         }
     }
 
@@ -154,17 +216,21 @@ impl<'t> Call<'t> {
     }
 
     /// Tells options and operands apart.
-    fn read(&mut self, words: &[Word]) {
-        let stops = self.row.has("stop") || self.row.has("sub") || self.takes_command();
+    fn read(&mut self, words: &[Word], goes_on: bool) {
+        self.goes_on = goes_on;
+        let stops = self.row.has("stop") || (self.row.has("sub") && !goes_on) || self.takes_command();
         let mut at = 0;
         let mut is_over = false;
         while let Some(word) = words.get(at) {
             at += 1;
+            if !is_over && word.text() == "--" && self.row.has("past") {
+                continue;
+            }
             if !is_over && word.text() == "--" {
                 is_over = true;
                 continue;
             }
-            if is_over || !self.is_option(word) {
+            if is_over || !self.is_option(word, at == 1) {
                 self.operands.push(word.clone());
                 is_over |= stops;
                 continue;
@@ -176,25 +242,30 @@ impl<'t> Call<'t> {
         }
     }
 
+    /// Whether options that the row does not list are known to change nothing; before a subcommand none is.
+    fn is_open(&self) -> bool {
+        self.row.is_open() && (self.goes_on || !self.row.has("sub"))
+    }
+
     fn takes_command(&self) -> bool {
         self.row.operands().any(|(role, _)| role.0 == 'c')
     }
 
-    fn is_option(&mut self, word: &Word) -> bool {
+    fn is_option(&mut self, word: &Word, is_first: bool) -> bool {
         let text = word.text();
         if word.could_be_option() && self.row.shell == "ps" {
             // A parameter of PowerShell is never made by a variable.
             return false;
         }
         if word.could_be_option() {
-            let is_open = self.row.is_open() && self.row.options().all(|option| option.is_harmless());
+            let is_open = self.is_open() && self.row.options().all(|option| option.is_harmless());
             if !is_open {
                 let name = self.row.name;
                 self.doubt(format!("`{}` could be any option of `{name}`", word.shown()));
             }
             return false;
         }
-        let is_bundle = self.row.has("bundle") && self.operands.is_empty() && self.values.is_empty();
+        let is_bundle = is_first && self.row.has("bundle");
         (text.starts_with('-') && text.len() > 1)
             || (self.row.has("plus") && text.starts_with('+'))
             || (text.starts_with('+')
@@ -234,7 +305,16 @@ impl<'t> Call<'t> {
     /// An option whose name is a whole word, with a value behind a sign in it or in the next word.
     fn whole(&mut self, word: &Word, name: &str, behind: usize, words: &[Word], at: usize) -> usize {
         let Some(option) = self.named(name) else {
-            if !self.row.is_open() || name.contains([ANYTHING, PLAIN]) {
+            let undoes = name.strip_prefix("--no-").is_some_and(|rest| {
+                self.row.options().any(|option| {
+                    option.effects().any(|effect| matches!(effect, Effect::Letter('n' | 'N' | 'o')))
+                        && option.names().any(|known| known.strip_prefix("--").is_some_and(|known| known.starts_with(rest)))
+                })
+            });
+            if undoes {
+                let row = self.row.name;
+                self.doubt(format!("`{}` undoes another option of `{row}`", word.shown()));
+            } else if !self.is_open() || name.contains([ANYTHING, PLAIN]) {
                 let row = self.row.name;
                 self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
             }
@@ -274,14 +354,20 @@ impl<'t> Call<'t> {
         {
             return self.take(option, None, words, at);
         }
+        if let Some(option) = self.row.options().find(|option| sign == '+' && option.names().any(|name| name == "+")) {
+            return self.take(option, None, words, at);
+        }
         let letters: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| *at >= start).collect();
         for (position, letter) in letters {
             let name = format!("{sign}{letter}");
+            if sign == '+' && self.row.options().any(|option| option.names().any(|known| known == "+")) {
+                return 0;
+            }
             let Some(option) = self.row.options().find(|option| option.names().any(|known| known == name)) else {
                 if letter.is_ascii_digit() && self.row.has("num") {
                     continue;
                 }
-                if letter == ANYTHING || letter == PLAIN || !self.row.is_open() {
+                if letter == ANYTHING || letter == PLAIN || !self.is_open() {
                     let row = self.row.name;
                     self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
                     return 0;
@@ -300,8 +386,14 @@ impl<'t> Call<'t> {
 
     /// Takes an option and its value; gives how many further words that took.
     fn take(&mut self, option: Options<'t>, attached: Option<Word>, words: &[Word], at: usize) -> usize {
+        let value = attached.as_ref().map(Word::text).or_else(|| words.get(at).map(Word::text).filter(|next| *next == "false"));
+        let is_off = option.value.is_none()
+            && value.is_some_and(|value| !["true", "1", "yes", "on", "client", "server", "True", "t"].contains(&value));
         for effect in option.effects() {
-            self.effect(effect);
+            match effect {
+                Effect::Letter('n' | 'N' | 'o') | Effect::Row(_) if is_off => self.is_undone = true,
+                _ => self.effect(effect),
+            }
         }
         let Some(role) = option.value else { return 0 };
         match role.0 {
@@ -329,7 +421,10 @@ impl<'t> Call<'t> {
             word.text() == ";" || (word.text() == "+" && is_behind_mark)
         });
         let command = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        let words = command.iter().map(|word| filled(word, "{}", PLAIN)).collect();
+        let mut words: Vec<Word> = command.iter().map(|word| filled(word, "{}", PLAIN)).collect();
+        if self.row.has("appends") && words.as_slice() == command {
+            words.push(Word::plain());
+        }
         self.inner.push(Inner::Command { words, assigns: Vec::new(), base: None, appends: false });
         command.len() + usize::from(end.is_some())
     }
@@ -358,6 +453,7 @@ impl<'t> Call<'t> {
             'c' => self.deeds.push(Deed::changes(format!("`{name}` changes something with these options"))),
             'r' => self.deeds.push(Deed::runs(format!("`{name}` runs what the project says"))),
             'W' => self.deeds.push(Deed::Write(Word::plain(), None)),
+            'i' => self.inner.push(Inner::Input(None)),
             'u' => self.contact(Word::anything(), Via::Line),
             _ => self.doubt(format!("`{name}` runs something with these options that the line does not show")),
         }
@@ -370,6 +466,7 @@ impl<'t> Call<'t> {
     /// The same with what its subcommand does.
     fn with_sub(mut self, inner: Judged) -> Judged {
         let values = std::mem::take(&mut self.values);
+        self.sends = false; // above: what the command above says goes for where no row has its subcommand
         for (role, value) in values {
             self.word(role, value);
         }
@@ -427,12 +524,13 @@ impl<'t> Call<'t> {
             }
         }
         self.properties();
-        if self.shows_only {
+        if self.shows_only && !self.is_undone {
             let is_quiet = self.is_quiet;
             self.deeds.retain(|deed| match deed {
                 Deed::Opaque(opaque) => opaque.doubt == super::deed::Doubt::Unread,
                 Deed::Contact(_) => !is_quiet,
                 Deed::Write(..) | Deed::Delete(_) => false,
+                Deed::Dispatch { .. } => !is_quiet,
                 _ => true,
             });
         }
@@ -531,6 +629,18 @@ impl<'t> Call<'t> {
             'b' => self.base = Some(joined(self.base.as_ref(), word)),
             'u' => self.address(word),
             'h' | 'S' => self.machine(role, word),
+            'N' => self.asked(&word),
+            'T' => self.part_of(&word, 2),
+            'L' => self.part_of(&word, 2),
+            'J' => self.database(word),
+            'F' if word.text().contains(['{', ANYTHING]) && (word.has_holes() || word.text().contains("%output")) => {
+                self.doubt(format!("the format of `{name}` writes a file"));
+            }
+            'v' => {
+                self.address(word);
+                self.letter('W');
+            }
+            'Z' => self.request(word),
             'p' | 'q' => self.anywhere(word, role.0 == 'q'),
             'g' => self.remote(word),
             'n' => self.package(word),
@@ -551,7 +661,34 @@ impl<'t> Call<'t> {
             'C' => self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown()))),
             'a' => self.assigns.push(word),
             'I' => self.stands_for = Some(if word.text().is_empty() { Word::known("{}") } else { word }),
-            'X' => self.sends |= !word.exact().is_some_and(is_harmless_method),
+            'X' if word.exact().is_some_and(is_harmless_method) => {
+                self.sends = false;
+                self.deeds.retain(|deed| !matches!(deed, Deed::Opaque(opaque) if opaque.doubt == super::deed::Doubt::Changes));
+            }
+            'X' => {
+                self.sends = true;
+                if self.row.has("cloud") {
+                    self.deeds.push(Deed::changes(format!("`{name}` changes something")));
+                }
+            }
+            'U' if word.text().contains("://") => self.contact(word, Via::Line),
+            'U' => self.path(word, 'r'),
+            'o' => self.assigned(word),
+            'f' | 'F' => self.forge(word, role.0 == 'f'),
+            'M' => self.npm(word),
+            'm' if !["readonly", "vendor", "none", "off", "never", "false", "stdout", "check", "diff", "json"].contains(&word.text()) => {
+                self.deeds.push(Deed::changes(format!("`{name}` changes something with `{}`", word.shown())));
+            }
+            't' | 'y' if word.text().split_once(':').is_some_and(|(store, _)| !store.is_empty() && !store.contains(['/', '.'])) => {
+                if role.0 == 'y' {
+                    self.sends = true;
+                    self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown())));
+                }
+            }
+            't' => self.path(word, 'r'),
+            'y' => self.path(word, 'w'),
+            '@' if word.text().starts_with('@') => self.doubt(format!("`{name}` takes options from `{}`", word.shown())),
+            '@' => self.path(word, 'r'),
             'G' => self.setting(&word),
             _ => {}
         }
@@ -574,6 +711,51 @@ impl<'t> Call<'t> {
             'd' => Deed::Delete(word),
             _ => Deed::Read(word),
         });
+    }
+
+    /// A setting `name=value`: a path or an address in it.
+    fn assigned(&mut self, word: Word) {
+        let text = word.text();
+        let value = text.split_once('=').map_or(text, |(_, value)| value);
+        match value.find("://") {
+            Some(at) => {
+                let scheme = value.get(..at).unwrap_or_default();
+                let start = scheme.rfind(|letter: char| !letter.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+                let address = value.get(start..).unwrap_or(value).trim_end_matches(['"', ']']).to_owned();
+                self.has_address = true;
+                self.contact(Word::known(address), Via::Line);
+            }
+            None if text.contains('=') && (self.row.name == "rustc" || self.row.name == "scc") => self.path(word.with(value), 'w'),
+            None => {}
+        }
+    }
+
+    /// A forge's repository: `owner/name`, `host/owner/name` or an address.
+    fn forge(&mut self, word: Word, only: bool) {
+        let text = word.text();
+        let first = text.split_once('/').map_or("", |(first, _)| first);
+        let is_machine = first.contains('.') && !first.starts_with('.');
+        if text.contains("://") || is_machine {
+            let address = if text.contains("://") { word } else { Word::known(first) };
+            self.contact(address, Via::Line);
+            self.has_address |= only;
+        }
+    }
+
+    /// A package of npm's: `owner/name` is a forge's.
+    fn npm(&mut self, word: Word) {
+        let text = word.text();
+        let is_forge = text.matches('/').count() == 1 && !text.starts_with(['@', '.', '/', '~']) && !text.contains(':');
+        let name_end = text.get(1..).and_then(|rest| rest.find('@')).map(|at| at + 2);
+        let behind = name_end.and_then(|at| text.get(at..)).filter(|behind| behind.contains(':'));
+        match behind {
+            _ if is_forge => {
+                self.has_address = true;
+                self.contact(Word::known("github.com"), Via::Line);
+            }
+            Some(behind) if !text.contains("git+") && !text.starts_with("git@") && !text.split('@').next().is_some_and(|head| head.contains(':')) => self.package(word.with(behind)),
+            _ => self.package(word),
+        }
     }
 
     fn address(&mut self, word: Word) {
@@ -605,6 +787,53 @@ impl<'t> Call<'t> {
         let text = word.text().to_owned();
         let machine = text.rsplit_once('@').map_or(text.as_str(), |(_, machine)| machine);
         self.contact(Word::known(machine), Via::Line);
+    }
+
+    /// A name server, a name that is asked for, or the kind of what is asked.
+    fn asked(&mut self, word: &Word) {
+        let text = word.text();
+        let is_kind = text.chars().all(|character| character.is_ascii_uppercase() || character.is_ascii_digit());
+        if !is_kind || text.is_empty() {
+            self.machine(Role('h'), word.with(text.trim_start_matches('@')));
+        }
+    }
+
+    /// The machine that is one of several parts: `--connect-to from:1:to:2`, `--resolve name:port:address`.
+    fn part_of(&mut self, word: &Word, place: usize) {
+        let part = word.text().splitn(place + 1, ':').nth(place).unwrap_or_default();
+        let part = if part.starts_with('[') { part } else { part.split([':', ',']).next().unwrap_or_default() };
+        if !part.is_empty() || word.has_holes() {
+            self.machine(Role('h'), word.with(part));
+        }
+    }
+
+    /// A database's name, or an address of one.
+    fn database(&mut self, word: Word) {
+        if word.text().contains("://") || word.text().contains("host=") || word.could_be_option() {
+            let address = word.text().split_once("host=").map_or(word.text(), |(_, rest)| rest);
+            let address = address.split(' ').next().unwrap_or_default().to_owned();
+            self.address(Word::known(address));
+        }
+    }
+
+    /// The words of an HTTP request: a method, an address, what is sent.
+    fn request(&mut self, word: Word) {
+        let text = word.text();
+        if !self.has_address {
+            let is_method = text.len() > 2 && text.chars().all(|character| character.is_ascii_uppercase());
+            if is_method {
+                self.sends |= !is_harmless_method(text);
+            } else {
+                let text = if text.starts_with([':', '/']) { format!("localhost{text}") } else { text.to_owned() };
+                self.address(Word::known(text));
+            }
+        } else if !text.contains(':') || text.contains(":=") || text.contains('=') && !text.contains("==") {
+            for deed in &mut self.deeds {
+                if let Deed::Contact(contact) = deed {
+                    contact.sends = true;
+                }
+            }
+        }
     }
 
     /// A path here, or one on another machine.
@@ -717,9 +946,10 @@ impl<'t> Call<'t> {
             self.contact(Word::known(""), Via::Listens);
         }
         for (property, via) in [("packages", Via::Packages), ("vcs", Via::Vcs), ("cloud", Via::Cloud)] {
-            let Some(hosts) = self.row.value(property).filter(|_| !self.is_offline && !self.has_address) else {
+            let Some(hosts) = self.row.value(property).filter(|_| (!self.is_offline || self.is_undone) && !self.has_address) else {
                 continue;
             };
+            let hosts = if hosts.is_empty() { match via { Via::Packages => self.above[0], Via::Vcs => self.above[1], _ => self.above[2] } } else { hosts };
             for host in hosts.split(',') {
                 let address = if host.is_empty() { Word::anything() } else { Word::known(host) };
                 self.contact(address, via);

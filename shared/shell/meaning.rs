@@ -353,6 +353,9 @@ impl Walk {
             } else {
                 deeds.extend(steering::doubt(name, &whole));
             }
+            if self.state.has_integers && whole.text().contains(['[', '$', '`', ANYTHING]) {
+                deeds.push(Deed::unread(format!("what `{name}` gets is evaluated")));
+            }
             self.state().set(name, Value::One(whole));
         }
         deeds
@@ -557,6 +560,7 @@ impl Walk {
             "cat" if operands.is_empty() || operands.iter().all(|word| word.text() == "-") => command.input.clone(),
             "tee" => command.input.clone(),
             _ if prints_names => Flow::Names,
+            "grep" | "rg" if operands.iter().any(|word| ["-c", "--count"].contains(&word.text())) => Flow::Names,
             _ if FILTERS.contains(&name) && *command.input == Flow::Names => Flow::Names,
             "true" | ":" | "false" | "test" | "[" | "sleep" => Flow::Nothing,
             _ if inner != Flow::Nothing => inner,
@@ -601,7 +605,11 @@ impl Walk {
                 self.state().set(&name, Value::One(Word::anything()));
             }),
             "read" | "mapfile" | "readarray" | "getopts" => {
-                let value = if *command.input == Flow::Names { Word::plain() } else { Word::anything() };
+                let value = match command.input {
+                    Flow::Names => Word::plain(),
+                    Flow::Text(text) if !text.trim_end().contains(char::is_whitespace) => Word::known(text.trim_end()),
+                    _ => Word::anything(),
+                };
                 for word in operands.iter().filter(|word| !word.text().starts_with('-')) {
                     self.evaluated(word, deeds);
                     let name = word.text().to_owned();
@@ -621,7 +629,7 @@ impl Walk {
                 deeds.extend(steering::doubt(&name, &Word::anything()));
                 self.state().set(&name, Value::One(Word::anything()));
             }
-            "test" | "[" => {
+            "test" | "[" | "wait" => {
                 operands.iter().for_each(|word| self.evaluated(word, deeds));
                 return None;
             }
@@ -673,6 +681,8 @@ impl Walk {
     }
 
     fn declare(&mut self, operands: &[Word], deeds: &mut Vec<Deed>) {
+        self.state().has_integers |=
+            operands.iter().any(|word| word.text().starts_with('-') && word.text().contains('i'));
         let options: String = operands.iter().map(Word::text).filter(|text| text.starts_with(['-', '+'])).collect();
         if options.contains('n') {
             deeds.push(Deed::unread("it gives a variable another name"));
@@ -761,6 +771,13 @@ impl Walk {
                 Part::Unknown { inner, is_quoted, is_plain } => {
                     inner.iter().for_each(|word| _ = self.expand(word));
                     field.value(&if *is_plain { Word::plain() } else { Word::anything() }, *is_quoted);
+                }
+                Part::Evaluated(word) => {
+                    let is_open = word.parts.iter().any(|part| matches!(part, Part::Output { .. }));
+                    let value = self.expand_whole(word);
+                    if is_open && value.text().contains([ANYTHING, '$', '`', '[']) {
+                        self.unread(&value.shown(), "a sum evaluates what a command prints");
+                    }
                 }
                 Part::Sum(name) => {
                     let mut deeds = Vec::new();

@@ -36,6 +36,8 @@ pub(super) struct State {
     pub(super) fallback: Vec<Option<Word>>,
     /// Whether words are split at other places than at white space.
     pub(super) splits_oddly: bool,
+    /// Whether a variable is one whose values are evaluated.
+    pub(super) has_integers: bool,
     /// Whether there were too many variables to follow.
     is_full: bool,
 }
@@ -86,7 +88,7 @@ impl State {
 
     /// Whether a variable holds what a sum would run.
     pub(super) fn holds_code(&self, name: &str) -> bool {
-        let holds = |word: &Word| word.text().contains(['$', '`', '[']);
+        let holds = |word: &Word| word.text().contains(['$', '`', '[', super::word::ANYTHING]);
         match self.variables.get(name) {
             Some(Value::One(word)) => holds(word),
             Some(Value::List(words)) => words.iter().any(holds),
@@ -147,6 +149,7 @@ impl State {
             self.parameters = None;
         }
         self.splits_oddly |= other.splits_oddly;
+        self.has_integers |= other.has_integers;
         self.is_full |= other.is_full;
         if self.folders != other.folders {
             let mut all: Vec<Option<Word>> = self.bases().map(|base| base.cloned()).collect();

@@ -138,4 +138,6 @@ pub(super) enum Part {
     },
     /// A variable in a sum: what it holds is evaluated.
     Sum(String),
+    /// A word in a sum: what it becomes is evaluated.
+    Evaluated(Box<Written>),
 }

@@ -1,10 +1,12 @@
 //! From a shell's text to actions: what its reader proves becomes actions of their own, the rest stays opaque and is only
 //! compared.
 
-use super::{Tools, words};
+use super::{Tools, ours, words};
 use crate::action::{Action, Doubt, Host, How, NewText, Part, Simple, Target, Text};
+use crate::decision::plain;
 use crate::host;
 use crate::path::Place;
+use crate::redact::redacted;
 use crate::shell::deed::{Contact, Deed, Opaque};
 use crate::shell::word::{ANYTHING, PLAIN, Word};
 use crate::shell::{self, Shell, Step};
@@ -15,6 +17,9 @@ use std::sync::Arc;
 const MOST_READS: usize = 64;
 /// The longest text that is kept of a simple command, in bytes; reasons and the log show less.
 const LONGEST_PART: usize = 1_024;
+
+/// The longest why, in characters: it holds foreign text.
+const LONGEST_WHY: usize = 200;
 
 /// The shell that a tool speaks, by its name.
 pub(super) fn shell_of(tool: &str) -> Shell {
@@ -44,11 +49,15 @@ struct Told<'t, 'a> {
     above: Option<Place>,
     actions: Vec<Action<'a>>,
     parts: Vec<Part>,
-    /// What of the text is only compared.
+    /// What of the text is only compared with guarded paths.
     compared: Vec<String>,
+    /// Our programs where they must not stand.
+    ours: Vec<Target>,
     /// Whether something unknown is written, so that any path on the line could be it.
     is_blind: bool,
     reads: HashSet<String>,
+    /// What is known already: what a command does a thousand times it does.
+    seen: HashSet<(&'static str, String)>,
 }
 
 impl<'t, 'a> Told<'t, 'a> {
@@ -60,8 +69,10 @@ impl<'t, 'a> Told<'t, 'a> {
             actions: Vec::new(),
             parts: Vec::new(),
             compared: Vec::new(),
+            ours: Vec::new(),
             is_blind: false,
             reads: HashSet::new(),
+            seen: HashSet::new(),
         }
     }
 
@@ -75,8 +86,16 @@ impl<'t, 'a> Told<'t, 'a> {
         }
     }
 
+    /// Whether this was not seen before. A redirection is told apart from what has words, since only that can be allowed.
+    fn is_new(&mut self, kind: &'static str, what: &str, by: &Simple) -> bool {
+        self.seen.insert((kind, format!("{} {what}", by.words.join(" "))))
+    }
+
     fn deed(&mut self, deed: Deed, by: &Arc<Simple>) {
         match deed {
+            Deed::Write(ref word, None) if !self.is_new("write", word.text(), by) => {}
+            Deed::Delete(ref word) if !self.is_new("delete", word.text(), by) => {}
+            Deed::Contact(ref contact) if !self.is_new("network", contact.address.text(), by) => {}
             Deed::Read(word) => self.read(&word, by),
             Deed::Write(word, text) => {
                 let text = text.map_or(NewText::Hidden, |text| {
@@ -104,7 +123,7 @@ impl<'t, 'a> Told<'t, 'a> {
     }
 
     fn part(&mut self, by: &Arc<Simple>, doubt: Doubt, why: String) {
-        let part = Part { by: Arc::clone(by), doubt, why };
+        let part = Part { by: Arc::clone(by), doubt, why: clean(&why) };
         if !self.parts.contains(&part) {
             self.parts.push(part);
         }
@@ -144,18 +163,32 @@ impl<'t, 'a> Told<'t, 'a> {
 
     /// Keeps what of a step is to be compared with guarded paths and programs, and the addresses in it.
     fn compare(&mut self, step: &Step, doubts: &[Doubt], command: &str) {
+        let words: Vec<String> = step.words.iter().map(Word::shown).collect();
+        let is_unread = doubts.contains(&Doubt::Unread);
+        if !step.deeds.iter().all(|deed| matches!(deed, Deed::Read(_) | Deed::Contact(_))) {
+            let words = if is_unread { &words } else { ours::handed(&words) };
+            self.ours.extend(ours::in_words(words).map(|word| words::ours(&word)));
+        }
         let is_dark = doubts.iter().any(|doubt| *doubt != Doubt::Changes);
         if !is_dark {
             if !doubts.is_empty() {
                 // What stands in a message is no path.
-                let words = step.words.iter().map(Word::shown).filter(|word| !word.contains(char::is_whitespace));
+                let words = words.into_iter().filter(|word| !word.contains(char::is_whitespace));
                 self.compared.push(words.collect::<Vec<_>>().join(" "));
+                // A patch names what it changes; a message does not.
+                if !step.words.iter().any(|word| word.text() == "commit") {
+                    self.compared.push(step.input.clone());
+                }
             }
             return;
         }
         let text = if step.text.is_empty() { command } else { &step.text };
+        if is_unread {
+            self.ours.extend(ours::in_text(text, words.is_empty()).map(|word| words::ours(&word)));
+        }
+        self.ours.extend(ours::in_text(&step.input, true).map(|word| words::ours(&word)));
         self.compared.push(text.to_owned());
-        let words = step.words.iter().map(Word::shown).collect::<Vec<_>>().join(" ");
+        let words = words.join(" ");
         let plain: String = text.chars().filter(|character| !"\"'\\".contains(*character)).collect();
         if words != plain {
             self.compared.push(words);
@@ -187,13 +220,24 @@ impl<'t, 'a> Told<'t, 'a> {
     fn finish(mut self, command: String) -> Vec<Action<'a>> {
         if self.is_blind {
             self.compared.push(command.clone());
+            self.ours.extend(ours::in_text(&command, true).map(|word| words::ours(&word)));
         }
         let text = self.compared.join("\n");
         let above = self.above.as_ref().unwrap_or(self.place);
-        let words = if text.is_empty() { Vec::new() } else { words::of(&text, self.place, above, self.tools.guard) };
+        let mut words = self.ours;
+        if !text.is_empty() {
+            words.extend(words::of(&text, self.place, above, self.tools.guard));
+        }
+        words.dedup();
         self.actions.insert(0, Action::Execute { command: Some(command), parts: self.parts, words });
         self.actions
     }
+}
+
+/// A why on one line and without secrets; its backticks stay.
+fn clean(why: &str) -> String {
+    let why = redacted(why);
+    why.split('`').map(|part| plain(part, LONGEST_WHY)).collect::<Vec<_>>().join("`")
 }
 
 fn doubt(deed: &Deed) -> Option<Doubt> {

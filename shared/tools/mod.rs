@@ -8,8 +8,6 @@ mod edits;
 mod guess;
 mod names;
 mod ours;
-mod saying;
-mod simple;
 mod table;
 mod words;
 

@@ -1,10 +1,8 @@
-//! Whether a command runs one of our programs.
+//! Whether a part of a command that nobody can vouch for runs one of our programs, or changes it.
 //!
 //! One of them as any word counts, since hundreds of programs run what their arguments name; but for the verbs that only
-//! show, and for the words of a program that is known to only read or print them ([`super::saying`]).
+//! show. What is proved to only read is not asked here.
 
-use super::saying;
-use super::simple::{self, Reading, Word};
 use crate::guarded::PROGRAMS;
 use crate::pattern::path_matches;
 
@@ -42,77 +40,57 @@ const CHANGING: [&str; 12] = [
     "uninstall",
     "hooks",
 ];
-/// The programs that take a text to run behind `-c`.
-const SHELLS: [&str; 6] = ["sh", "bash", "zsh", "dash", "ksh", "ash"];
-/// How deep such texts are read in each other.
-const DEEPEST: usize = 4;
+/// Programs that only build, keep or look up what their words name.
+const KEEPING: [&str; 9] = ["cargo", "git", "gh", "brew", "pip", "pip3", "npm", "rustup", "docker"];
 
-/// The word of a command that runs one of our programs.
-pub(super) fn run_by(command: &str) -> Option<String> {
-    could_name(command).then(|| in_text(command, DEEPEST, true)).flatten()
-}
-
-/// Most commands say nothing of us and hold no glob.
-fn could_name(command: &str) -> bool {
-    let plain: String = command.chars().filter(|character| !"\"'`\\".contains(*character)).collect();
-    plain.contains(['*', '?', '[']) || plain.to_lowercase().contains("kraft")
-}
-
-/// `is_said`: whether what it prints is taken by nobody who would run it.
-fn in_text(text: &str, depth: usize, is_said: bool) -> Option<String> {
-    let reading = simple::read(text);
-    if !reading.is_sure || depth == 0 || saying::meddles(&reading) {
-        return in_piece(text, true);
-    }
-    (0..reading.commands.len()).find_map(|id| in_command(&reading, id, depth, is_said))
-}
-
-fn in_command(reading: &Reading, id: usize, depth: usize, is_said: bool) -> Option<String> {
-    let simple = reading.commands.get(id)?;
-    let (before, words) = saying::program(&simple.words);
-    let in_before = before.iter().find_map(|word| in_piece(&word.text, false));
-    if in_before.is_some() {
-        return in_before;
-    }
-    let Some((script, more)) = script(words) else {
-        // Most commands do not speak of us: who gets what they print need not be looked for.
-        return in_words(words).filter(|_| !is_said || !saying::only_says(reading, id));
-    };
-    let is_said = is_said && saying::is_said(reading, simple);
-    in_text(&script.text, depth - 1, is_said).or_else(|| in_words(more))
-}
-
-/// The text that a shell is given to run, and what stands behind it.
-fn script(words: &[Word]) -> Option<(&Word, &[Word])> {
-    match saying::behind(words) {
-        [shell, option, script, more @ ..] if SHELLS.contains(&shell.text.as_str()) => {
-            let takes_text = option.text.starts_with('-')
-                && option.text.ends_with('c')
-                && option.text.chars().skip(1).all(char::is_alphabetic)
-                && !option.text.contains(['o', 'O']);
-            (takes_text && !script.expands).then_some((script, more))
-        }
-        _ => None,
-    }
-}
-
-/// One of our programs among the words of a command.
-pub(super) fn in_words(words: &[Word]) -> Option<String> {
-    let first = words.iter().position(|word| !word.is_file);
+/// One of our programs among the resolved words of a simple command.
+pub(super) fn in_words(words: &[String]) -> Option<String> {
     words.iter().enumerate().find_map(|(at, word)| {
-        let behind = words.iter().skip(at + 1).filter(|word| !word.is_file);
-        // What the shell puts in could move the verb: nothing is known from there on.
-        let behind: Vec<&str> = behind.take_while(|word| !word.expands).map(|word| word.text.as_str()).collect();
-        let Some(program) = named(&word.text, Some(at) == first, behind.first().copied()) else {
-            return in_piece(&word.text, false);
+        let behind = words.get(at + 1..).unwrap_or_default();
+        // What nobody can read could move the verb: nothing is known from there on.
+        let behind: Vec<&str> =
+            behind.iter().map(String::as_str).take_while(|word| !word.contains(['…', '*', '?', '['])).collect();
+        let Some(program) = named(word, at == 0, behind.first().copied()) else {
+            return in_text(word, false);
         };
-        (word.is_file || !shows(program, &behind)).then(|| word.text.clone())
+        (!shows(program, &behind)).then(|| word.clone())
     })
 }
 
+/// One of our programs inside a text that is a command for somebody else, or is not understood. `is_program`: its first
+/// word is where a program is expected.
+pub(super) fn in_text(text: &str, is_program: bool) -> Option<String> {
+    let pieces: Vec<&str> = text.split(is_border).filter(|piece| !piece.is_empty()).collect();
+    pieces.iter().enumerate().find_map(|(at, piece)| {
+        let verb = pieces.get(at + 1).copied();
+        let program = named(piece, is_program && at == 0, verb)?;
+        let shows = program == "skraft-audit" || verb.is_some_and(|verb| is_reading(program, verb));
+        (!shows).then(|| (*piece).to_owned())
+    })
+}
+
+/// The words of a command but for those that a builder or keeper takes for itself: `cargo test --bin skraft-pre`.
+pub(super) fn handed(words: &[String]) -> &[String] {
+    let Some(program) = words.first().map(|word| name(word)) else { return words };
+    if !KEEPING.contains(&program.as_str()) || words.iter().any(|word| word.starts_with("--config")) {
+        return words;
+    }
+    let at = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let runs = words.iter().any(|word| ["run", "r", "exec", "bisect", "foreach"].contains(&word.as_str()));
+    let is_config = |word: &String| name(word).trim_start_matches("--bin=") == "skraft-config";
+    let own = words.iter().take(at).position(is_config).filter(|_| runs && at < words.len());
+    match own {
+        // What is built is run with what stands behind the mark.
+        Some(_) => words.get(at - 1..).unwrap_or_default(),
+        None if program == "cargo" => words.get(at..).unwrap_or_default(),
+        None if runs => words,
+        None => &[],
+    }
+}
+
 /// Whether one of our programs only shows something with these arguments.
-pub(super) fn shows(program: &str, arguments: &[&str]) -> bool {
-    let mut rest = arguments;
+fn shows(program: &str, arguments: &[&str]) -> bool {
+    let mut rest = arguments.strip_prefix(&["--"]).unwrap_or(arguments);
     while let [option, _, more @ ..] = rest {
         if program != "skraft-config" || !OPTIONS.contains(option) {
             break;
@@ -124,17 +102,6 @@ pub(super) fn shows(program: &str, arguments: &[&str]) -> bool {
 
 fn is_reading(program: &str, verb: &str) -> bool {
     READING.contains(&verb) && (program == "skraft-config" || verb.starts_with("--"))
-}
-
-/// One of our programs inside a text that is a command for somebody else, or is not understood.
-fn in_piece(text: &str, is_program: bool) -> Option<String> {
-    let pieces: Vec<&str> = text.split(is_border).filter(|piece| !piece.is_empty()).collect();
-    pieces.iter().enumerate().find_map(|(at, piece)| {
-        let verb = pieces.get(at + 1).copied();
-        let program = named(piece, is_program && at == 0, verb)?;
-        let shows = program == "skraft-audit" || verb.is_some_and(|verb| is_reading(program, verb));
-        (!shows).then(|| (*piece).to_owned())
-    })
 }
 
 fn is_border(character: char) -> bool {

@@ -1,11 +1,11 @@
-//! The words of an opaque command that could name a guarded file or run one of our programs.
+//! The words of an opaque command that could name a guarded file.
 //!
 //! No shell is read here: this only compares what stands in the text, with quotes and escapes taken off, as the
 //! contract asks for opaque commands. It errs on the side of the guard, and past its limits it refuses.
 
-use super::ours::{self, name};
+use super::ours::name;
 use crate::action::Target;
-use crate::guarded::{DEVICE, Guard, PROGRAMS};
+use crate::guarded::{DEVICE, Guard};
 use crate::path::Place;
 use std::collections::HashSet;
 
@@ -17,14 +17,6 @@ const LONGEST: usize = 256 * 1024;
 const TOO_LONG: &str = "it is longer, or has more words, than skraft looks at in a command";
 /// What runs one of our programs, or changes it.
 const OURS: &str = "it is one of skraft's programs, which only people and runtimes call";
-/// What stands before the program that a simple command runs.
-const BEFORE: [&str; 37] = [
-    "sudo", "doas", "env", "exec", "command", "builtin", "nohup", "nice", "time", "timeout", "xargs", "then", "do",
-    "else", "if", "while", "!", "sh", "bash", "zsh", "dash", "eval", "setsid", "stdbuf", "unbuffer", "watch", "script",
-    "su", "busybox", "npx", "trap", "start", "call", "cmd", "c", "k", "b",
-];
-/// The same in PowerShell.
-const BEFORE_IN_POWERSHELL: [&str; 6] = ["powershell", "pwsh", "iex", "invoke-expression", "start-process", "saps"];
 /// Programs that take away what their arguments name, and those that move all but the last.
 const REMOVING: [&str; 9] = ["rm", "rmdir", "rd", "del", "erase", "unlink", "shred", "trash", "remove-item"];
 const MOVING: [&str; 6] = ["mv", "move", "ren", "rename", "move-item", "rename-item"];
@@ -40,10 +32,9 @@ pub(super) fn of(command: &str, place: &Place, above: &Place, guard: &Guard) -> 
     // Once with quotes as borders and once without them: both readings could be the shell's.
     let joined: String = command.chars().filter(|character| !"\"'`\\".contains(*character)).collect();
     let mut words = Words { place, above, guard, seen: HashSet::new() };
-    let mut found: Vec<Target> = ours::run_by(&command).map(|word| ours(&word)).into_iter().collect();
+    let mut found = Vec::new();
     for segment in [command.as_str(), joined.as_str()].iter().flat_map(|text| text.split([';', '|', '&', '\n'])) {
         let segment: Vec<&str> = segment.split(is_border).filter(|word| !word.is_empty()).collect();
-        found.extend(program(&segment));
         match words.paths(&segment) {
             Some(paths) => found.extend(paths),
             None => return vec![too_long()],
@@ -92,25 +83,8 @@ impl Words<'_> {
     }
 }
 
-/// One of our programs where a simple command begins with it, or with what is known to run its arguments: as long as no
-/// shell is read, this holds whatever shell it is and however it quotes.
-fn program(words: &[&str]) -> Option<Target> {
-    let runs = |word: &str| BEFORE.contains(&word) || BEFORE_IN_POWERSHELL.contains(&word);
-    let is_before = |word: &str| runs(word) || word.starts_with('-') || word.parse::<f64>().is_ok();
-    let at = words.iter().position(|word| !is_before(name(word).as_str()))?;
-    // An assignment was split at its sign: what it assigns is no program.
-    let candidates = words.get(at..)?.iter().take(3).enumerate().map(|(offset, word)| (at + offset, name(word)));
-    let (at, program) = candidates.into_iter().find(|(_, name)| PROGRAMS.contains(&name.as_str()))?;
-    let is_variable = |word: &str| word.chars().all(|character| matches!(character, 'A'..='Z' | '0'..='9' | '_'));
-    let before = words.get(..at)?;
-    let is_first = before.iter().all(|word| is_before(name(word).as_str()) || is_variable(word));
-    // That only says where a program is.
-    let looks_up = matches!(before, [.., "command", "-v" | "-V"]);
-    let shows = ours::shows(&program, words.get(at + 1..).unwrap_or_default());
-    (is_first && !shows && !looks_up).then(|| ours(words.get(at).copied().unwrap_or(&program)))
-}
-
-fn ours(word: &str) -> Target {
+/// A word that names one of our programs, where it must not.
+pub(super) fn ours(word: &str) -> Target {
     Target { written: word.to_owned(), guarded: Some(OURS), ..Target::hidden() }
 }
 
@@ -151,18 +125,24 @@ fn could_be_path(word: &str, place: &Place) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use crate::action::Action;
     use crate::guarded::Guard;
     use crate::path::Place;
     use crate::policy::Policy;
+    use crate::shell::Shell;
+    use crate::tools::Tools;
     use std::path::{Path, PathBuf};
 
     fn found(command: &str) -> bool {
         let place = Place::find(None, Some(Path::new("/nowhere/app")), PathBuf::from("/nowhere/u"));
         let guard =
             Guard::new(&place, &Policy { tracking_root: "x/plans".to_owned(), ..Policy::default() }, Vec::new());
-        let above = super::above(command, &place);
-        !of(command, &place, above.as_ref().unwrap_or(&place), &guard).is_empty()
+        let tools = Tools { place: &place, guard: &guard };
+        tools.command(command.to_owned(), Shell::Bourne, &place).iter().any(|action| match action {
+            Action::Execute { words, .. } => !words.is_empty(),
+            Action::Write(target, _) | Action::Delete(target) => target.guarded.is_some(),
+            _ => false,
+        })
     }
 
     fn all(commands: &[&str], is_found: bool) {
@@ -284,7 +264,6 @@ mod tests {
                 "cargo --config 'target.x.runner=\"skraft-config\"' run",
                 "bash -c '\"$@\"' x skraft-config trust",
                 "bash -lc 'git status && setsid skraft-config trust'",
-                "echo ' & start skraft-config trust & echo '",
             ],
             true,
         );

@@ -80,6 +80,11 @@ impl Bench {
         let payload = self.payload("PreToolUse", "Bash", &format!(r#""command":"{command}""#));
         let (ours, beside) = self.race(PROGRAMS[0].1, Path::new("/bin/true"), &payload, 100);
         row("skraft-pre, command of 60 KB / true", ours, beside, "30");
+        for (name, command) in HOSTILE {
+            let payload = self.payload("PreToolUse", "Bash", &format!(r#""command":"{}""#, command()));
+            let (ours, beside) = self.race(PROGRAMS[0].1, Path::new("/bin/true"), &payload, 20);
+            row(&format!("skraft-pre, {name} / true"), ours, beside, "120");
+        }
     }
 
     /// Peak memory, as the kernel counted it.
@@ -165,6 +170,22 @@ impl Bench {
         peak
     }
 }
+
+/// A name, and what makes the command.
+type Hostile = (&'static str, fn() -> String);
+
+/// Commands that cost their readers most.
+const HOSTILE: [Hostile; 6] = [
+    ("nested substitutions of 60 KB", || {
+        let nested = format!("{}{}", "$(echo ".repeat(12), ")".repeat(12));
+        format!("echo {}", format!("{nested} ").repeat(1_000_000 / 144 / nested.len()))
+    }),
+    ("a loop over words of 60 KB", || format!("for x in {}; do cat $x; done", "a ".repeat(29_000))),
+    ("assignments of 60 KB", || (0..6_000).map(|n| format!("v{n}=$v{n};")).collect()),
+    ("braces of 60 KB", || "echo {a,b}{c,d}{e,f}{g,h};".repeat(60_000 / 26)),
+    ("pipes of 60 KB", || format!("cat a{}", " | sort".repeat(8_500))),
+    ("unknown commands of 60 KB", || (0..5_500).map(|n| format!("x{n} ../y;")).collect()),
+];
 
 fn median(times: &mut [Duration]) -> Duration {
     times.sort();

@@ -176,12 +176,27 @@ fn text(source: &mut Source<'_>, quote: char, kind: Kind) -> Lexed {
         match source.bump().ok_or("a text does not end")? {
             end if end == quote => break,
             '\\' => source.escape(&mut all, true)?,
-            '$' if source.peek().is_some_and(is_wordly) => all.push(ANYTHING),
+            '$' if source.peek().is_some_and(is_wordly) => {
+                all.push(ANYTHING);
+                source.word();
+                part(source);
+            }
             other => all.push(other),
         }
     }
     source.settle(place, all);
     Ok(())
+}
+
+/// `[0]` or `->name` behind a variable in a text.
+fn part(source: &mut Source<'_>) {
+    if source.eat("->") {
+        source.word();
+    } else if source.peek() == Some('[') {
+        let end = source.rest().find([']', '"', '\n']).unwrap_or(0);
+        source.take(end);
+        source.eat("]");
+    }
 }
 
 struct Reader<'t, 'a, 'r, 'w> {
@@ -480,7 +495,7 @@ mod tests {
         ("ob_start('system');", "?"),
         ("new SplFileObject('a', 'w');", "?"),
         ("array_map(system(...), ['ls']);", "?"),
-        ("'a\\'; eval('1'); //'", "?"),
+        ("'a\\\\'; eval('1'); //'", "?"),
         ("error_log('x', 3, 'out');", "?"),
     ];
 

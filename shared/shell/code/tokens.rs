@@ -240,7 +240,7 @@ impl<'a> Source<'a> {
     }
 
     fn coded(&mut self, most: usize) -> char {
-        let digits = if self.eat("{") {
+        let digits = if most == 4 && self.eat("{") {
             let digits = self.take_while(|letter| letter.is_ascii_hexdigit());
             self.eat("}");
             digits

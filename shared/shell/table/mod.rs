@@ -16,7 +16,9 @@
 //! An option that no row lists is not proved harmless, and so makes its command opaque, unless the list ends with `*`: then
 //! it is known that the program's other options change nothing. Where a program has `*`, every option with a value must be
 //! listed all the same if a word taken for an operand would do harm, and every option that writes, deletes, contacts or runs
-//! something must be. Options may be clustered and shortened on the line; nothing has to be said for that.
+//! something must be. What stands before a subcommand must be listed in any case. `--help` alone, and `--version` alone behind a
+//! program's name, do nothing in every row. `+` as an option's name is every word that begins so. An option with a switched-off
+//! value (`--dry-run=false`) has no effect. Hosts, addresses and `!o` of a row with `sub` hold for its subcommands. Options may be clustered and shortened on the line; nothing has to be said for that.
 //!
 //! What PowerShell has itself is in `powershell.txt`, which comes first there; a name that cmd has itself begins with `cmd:`.
 //! PowerShell's reader asks for more than commands: `[io.file]::delete` is a static method, `.delete` a method of a value (the
@@ -33,8 +35,11 @@
 //! | `sends` | what it contacts may be changed by it |
 //! | `dispatch` | it starts another agent |
 //! | `sub` | its first operand names a subcommand, which has a row of its own; options before it are its own |
-//! | `else` | with `sub`: where no row has the first operand, this row tells |
-//! | `bare=CHANGES` | with `sub`: `changes`, `runs` or `nothing` without any operand |
+//! | `else` | with `sub`: where no row has the first operand, this row tells, with the options behind it too unless there is `stop` |
+//! | `:NAME=one,other` | with `sub`: these subcommands are judged by the row of its subcommand `NAME`, or by the row of that whole name (`_` for a space); a row of their own comes first |
+//! | `prefix` | with `sub`: where no row has the first operand, the row of what stands before its first `-` (`describe-instances`) |
+//! | `past` | options count behind `--` too (`cargo fmt -- --check`) |
+//! | `bare=CHANGES` | with `sub`: `changes`, `runs` or `nothing` without any operand, or the subcommand that is meant then; it comes before `else` |
 //! | `stop` | options end at the first operand (wrappers, interpreters) |
 //! | `long` | its long options have one dash (`-name`), and nothing is clustered |
 //! | `num` | `-5` is an option |
@@ -45,7 +50,7 @@
 //! | `nocase` | names of options count in any case and shortened (PowerShell; with `long`) |
 //! | `code=LANG` | the language of its role `k`: `python node perl ruby php awk sed` |
 //! | `stdin=ROLE` | without an operand it takes what it reads as `s`, `k`, `P` or `D` |
-//! | `appends` | more words, that nobody knows, come behind those of the command that it runs (`xargs`) |
+//! | `appends` | more words, that nobody knows, come behind those of the command that it runs (`xargs`, `fd -x`) |
 //! | `names` | what it prints are names, hashes or numbers, of which none begins with a dash |
 //!
 //! ## Options
@@ -64,6 +69,7 @@
 //! | `!r` | it runs what the project says |
 //! | `!W` | it writes a file that the line does not name, in the folder where it works |
 //! | `!u` | it contacts a machine that the line does not name |
+//! | `!i` | it runs what comes on its standard input |
 //! | `!s` | what it contacts may be changed by it |
 //! | `!f` `!l` | the first, the last role of the operands is not there |
 //! | `!=ROLES` | the operands are these instead; up to the next space, roles joined by `,`: `!=.,r*` |
@@ -79,9 +85,24 @@
 //! | `u` | an address; without a scheme too |
 //! | `h` | a machine's name, or `user@machine`, or `machine:port` |
 //! | `p` `q` | a path that is read, written, or `machine:path`, which is contacted instead |
+//! | `N` | a name that is asked for, or `@server` (`dig`) |
+//! | `T` `L` | the third of parts between `:` is a machine (`--connect-to`, `--resolve`) |
+//! | `J` | a database's name, or an address of one |
+//! | `v` | an address whose answer is written to a file of its name (`wget`) |
+//! | `Z` | the words of a request: method, address, data (`http`) |
+//! | `F` | a format of `curl`, which can name a file to write |
+//! | `X` | an HTTP method: but for the reading ones, what is contacted may be changed |
+//! | `G` | a setting `key=value` of git: but for plain ones, it can make git run something |
 //! | `g` | a remote's name, which is configured, or an address or a path |
 //! | `n` | a package, from the configured registry; or an address, a path that is read |
 //! | `i` | a container image: its first part can name a registry |
+//! | `U` | an address that is contacted besides what is configured, or a path that is read |
+//! | `o` | a setting: an address in it is contacted (`-o Acquire::http::Proxy=http://…`) |
+//! | `f` `F` | a forge's repository or a module: `host/owner/name` or an address contacts it; with `F` besides what is configured |
+//! | `M` | as `n`, and `owner/name` is of github.com (npm) |
+//! | `t` `y` | a path that is read, written, or a place in a store that the context tells (`s3://…`, `container:/path`), which changes |
+//! | `m` | a mode: `readonly`, `vendor`, `none`, … are data, others change something |
+//! | `@` | as `r`, but `@file` is options that cannot be read |
 //! | `s` | a shell's text; as operand with `*` all words together |
 //! | `S` | the same on another machine: not read, but the contact sends |
 //! | `P` `D` `B` | a text of PowerShell, of cmd, of PowerShell in base64; `P*` and `D*`: all words together |
@@ -119,8 +140,15 @@ macro_rules! file {
 }
 
 /// The files of the table.
-const FILES: [&str; 5] =
-    [file!("unix.txt"), file!("vcs.txt"), file!("packages.txt"), file!("cloud.txt"), file!("windows.txt")];
+const FILES: [&str; 7] = [
+    file!("unix.txt"),
+    file!("vcs.txt"),
+    file!("packages.txt"),
+    file!("cloud.txt"),
+    file!("skraft.txt"),
+    file!("network.txt"),
+    file!("windows.txt"),
+];
 /// The file of what PowerShell has itself.
 const POWERSHELL: [&str; 1] = [file!("powershell.txt")];
 

@@ -66,6 +66,14 @@ impl<'t> Row<'t> {
         })
     }
 
+    /// The subcommand whose row judges this one: properties `:NAME=one,another`.
+    pub(in crate::shell) fn group(&self, subcommand: &str) -> Option<&'t str> {
+        self.properties.split(' ').find_map(|word| {
+            let (name, list) = word.strip_prefix(':')?.split_once('=')?;
+            list.split(',').any(|one| one == subcommand).then_some(name)
+        })
+    }
+
     /// Whether the options that it does not list change nothing.
     pub(in crate::shell) fn is_open(&self) -> bool {
         self.options.split(' ').any(|option| option == "*")

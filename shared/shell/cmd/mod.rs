@@ -451,3 +451,6 @@ fn literal(word: &Written) -> Option<&str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

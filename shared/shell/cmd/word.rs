@@ -84,7 +84,8 @@ impl Reader<'_> {
                     }
                 }
                 '%' => self.percent(&mut word),
-                '!' => self.exclamation(&mut word),
+                // In the text of another cmd it is that one's.
+                '!' if self.is_delayed || reach != Reach::Rest => self.exclamation(&mut word),
                 _ => {
                     self.cursor.next();
                     word.is_glob |= !in_quotes && "*?".contains(sign);

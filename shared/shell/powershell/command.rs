@@ -3,7 +3,7 @@
 use super::expression::is_script;
 use super::string::{is_dash, is_double, is_single, one};
 use super::{Reader, assign, names, sequence, short, text, unknown};
-use crate::shell::table;
+use crate::shell::table::{self, Row};
 use crate::shell::tree::{Node, Part, Redirect, Simple, Written};
 
 /// Commands that give names another meaning.
@@ -22,8 +22,8 @@ struct Call {
     /// For each word whether it is a parameter: a bare word with a dash.
     parameters: Vec<bool>,
     redirects: Vec<Redirect>,
-    /// Whether it is a command of PowerShell's own.
-    is_cmdlet: bool,
+    /// What the table tells of it, if it is a command of PowerShell's own.
+    row: Option<Row<'static>>,
     /// Whether words stand for whatever a variable holds.
     is_splatted: bool,
 }
@@ -72,7 +72,12 @@ impl Reader<'_> {
                 is_subshell: false,
             };
         }
-        if is_sourced {
+        let is_file = call
+            .words
+            .first()
+            .and_then(literal)
+            .is_none_or(|name| name.contains(['/', '\\']) || name.ends_with(".ps1"));
+        if is_sourced && is_file {
             return refused(call, "it runs a file in the same shell, which the line does not show".to_owned());
         }
         self.judged(call, before, &line)
@@ -85,7 +90,7 @@ impl Reader<'_> {
         }
         let word = self.argument();
         let lower = literal(&word).map(|name| name.replace(is_dash, "-").to_lowercase());
-        call.is_cmdlet = lower.as_ref().is_some_and(|name| table::find(&format!("ps:{name}")).is_some());
+        call.row = lower.as_ref().and_then(|name| table::find(&format!("ps:{name}")));
         call.push(lower.map_or(word, |name| text(&name)), false);
         true
     }
@@ -114,7 +119,7 @@ impl Reader<'_> {
                             let parts = name.parts.iter().cloned().chain(word.parts).collect();
                             call.push(Written { parts }, true);
                         }
-                        Some(name) if call.is_cmdlet => {
+                        Some(name) if call.row.is_some() => {
                             call.push(name.clone(), true);
                             call.push(word, false);
                         }
@@ -177,7 +182,7 @@ impl Reader<'_> {
         self.name_value(&value);
         if raw == "$true" {
             call.push(text(name.trim_end_matches(':')), true);
-        } else if raw != "$false" && !is_pretence && call.is_cmdlet {
+        } else if raw != "$false" && !is_pretence && call.row.is_some() {
             let of = text(name.trim_end_matches(':'));
             call.push(of.clone(), true);
             call.push(value, false);
@@ -227,7 +232,7 @@ impl Reader<'_> {
             None => false,
         };
         if is_operand {
-            return one(self.operand());
+            return Written { parts: merged(one(self.operand()).parts) };
         }
         let mut parts = Vec::new();
         if self.peek() == Some('$') && second.is_some_and(|next| next.is_alphanumeric() || "_{(?^$".contains(next)) {
@@ -248,8 +253,7 @@ impl Reader<'_> {
     /// A bare word, or the rest of one.
     fn bare(&mut self, parts: &mut Vec<Part>) {
         let mut plain = String::new();
-        loop {
-            let Some(sign) = self.peek() else { break };
+        while let Some(sign) = self.peek() {
             let is_end = sign.is_whitespace() || ";|&(){},<>".contains(sign);
             let is_continued = sign == '`' && matches!(self.cursor.second(), Some('\n' | '\r'));
             if is_end || is_continued {
@@ -331,7 +335,13 @@ impl Reader<'_> {
         let name = call.words.first().and_then(literal).unwrap_or_default().to_owned();
         let name = name.strip_suffix(".exe").unwrap_or(&name).to_owned();
         let is_among = |list: &str| list.split_whitespace().any(|one| one == name);
+        if self.renamed {
+            // Whatever it is called now.
+            call.words.splice(..1, [unknown(Vec::new())]);
+            return self.finished(call, line, Vec::new());
+        }
         if is_among(RENAMING) {
+            self.renamed = true;
             return refused(call, format!("`{name}` gives names another meaning"));
         }
         if is_among(SETTING) {
@@ -384,7 +394,7 @@ impl Reader<'_> {
             _ => {}
         }
         self.cautious(&name, &mut call, &mut doubts);
-        piped(&name, &mut call, before);
+        piped(&mut call, before);
         self.finished(call, line, doubts)
     }
 
@@ -400,10 +410,18 @@ impl Reader<'_> {
     /// A quotation that begins with a dash is no parameter of a cmdlet, but may be one of a program that has the same name;
     /// `@x` may be any parameter.
     fn cautious(&mut self, name: &str, call: &mut Call, doubts: &mut Vec<Node>) {
-        let Some(row) = table::find(&format!("ps:{name}")) else { return };
+        let Some(row) = call.row else { return };
         without_common(call);
         let is_program = table::find(name).is_some();
         for (word, is_parameter) in call.words.iter_mut().zip(&call.parameters).skip(1) {
+            let drive =
+                literal(word).and_then(|text| text.split_once(':')).map(|(drive, _)| drive.to_ascii_lowercase());
+            let is_changed = row.options().any(|option| !option.is_harmless());
+            if is_changed && drive.is_some_and(|drive| ["function", "alias", "variable"].contains(&drive.as_str())) {
+                // No variable is followed either.
+                (self.renamed, self.has_dashes) = (true, true);
+                doubts.push(Node::Unread("it gives names another meaning".to_owned()));
+            }
             let is_dashed = literal(word).is_some_and(|text| text.starts_with(is_dash));
             if is_parameter == &false && is_dashed {
                 if is_program {
@@ -423,7 +441,7 @@ impl Reader<'_> {
         match name.and_then(|(word, _)| literal(word)) {
             Some(name) => {
                 let name = name.to_lowercase();
-                self.blur(&[name.clone()]);
+                self.blur(std::slice::from_ref(&name));
                 let node = assign(name, vec![unknown(call.words)], true, line);
                 Node::Group { body: Box::new(node), redirects: call.redirects, is_subshell: false }
             }
@@ -433,9 +451,9 @@ impl Reader<'_> {
 
     /// `New-Object T a`: as `[T]::new(a)`.
     fn object(&mut self, call: &mut Call, doubts: &mut Vec<Node>) {
-        let mut words = call.words.drain(..).zip(call.parameters.drain(..)).skip(1).peekable();
+        let words = std::mem::take(&mut call.words).into_iter().zip(std::mem::take(&mut call.parameters)).skip(1);
         let (mut of, mut arguments) = (None, Vec::new());
-        while let Some((word, is_parameter)) = words.next() {
+        for (word, is_parameter) in words {
             let name = literal(&word).unwrap_or_default().to_lowercase();
             if is_parameter && name.starts_with("-c") {
                 doubts.push(Node::Unread("it makes an object of a component".to_owned()));
@@ -447,7 +465,6 @@ impl Reader<'_> {
                 arguments.push(word);
             }
         }
-        drop(words);
         let of = of.unwrap_or_default();
         let of = of.strip_prefix("system.").unwrap_or(&of).split(['[', '`']).next().unwrap_or_default().to_owned();
         if of.is_empty() {
@@ -656,9 +673,8 @@ fn beside(call: &mut Call, is_piped: bool) {
 }
 
 /// What comes through a pipe is the value of the parameter `-<`, where the table says that it counts.
-fn piped(name: &str, call: &mut Call, before: Option<&Node>) {
-    let Some(before) = before else { return };
-    let Some(row) = table::find(&format!("ps:{name}")) else { return };
+fn piped(call: &mut Call, before: Option<&Node>) {
+    let (Some(before), Some(row)) = (before, call.row) else { return };
     if !row.options().any(|option| option.names().any(|name| name == "-<")) {
         return;
     }
@@ -675,5 +691,10 @@ fn piped(name: &str, call: &mut Call, before: Option<&Node>) {
 }
 
 fn is_echo(simple: &Simple) -> bool {
-    simple.words.first().and_then(literal) == Some("echo")
+    let has_options = simple.words.iter().filter_map(literal).any(|word| word.starts_with(is_dash));
+    match simple.words.first().and_then(literal) {
+        Some("echo") => true,
+        Some("write-output") => !has_options,
+        _ => false,
+    }
 }

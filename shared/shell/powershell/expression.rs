@@ -218,8 +218,8 @@ impl Reader<'_> {
         let mut body = Node::Sequence(Vec::new());
         self.apart(|reader| body = reader.statements(Some('}')));
         let part = |text: &str| Part::Text { text: text.to_owned(), is_quoted: true };
-        let of = Box::new(repeated(body));
-        Written { parts: vec![part("{"), Part::Output { of, is_quoted: true }, part("}")] }
+        let inner = vec![Written { parts: vec![Part::Output { of: Box::new(repeated(body)), is_quoted: true }] }];
+        Written { parts: vec![part("{"), Part::Unknown { inner, is_quoted: true, is_plain: false }, part("}")] }
     }
 
     /// `@{ … }`, from the `@` on.
@@ -541,8 +541,9 @@ fn is_string(word: &Written) -> bool {
 /// Whether it is a block.
 pub(super) fn is_script(word: &Written) -> bool {
     match word.parts.as_slice() {
-        [Part::Text { text, .. }, Part::Output { of, .. }, Part::Text { .. }] => {
-            text == "{" && matches!(**of, Node::Loop { .. })
+        [Part::Text { text, .. }, Part::Unknown { inner, .. }, Part::Text { .. }] => {
+            text == "{"
+                && matches!(inner.as_slice(), [Written { parts }] if matches!(parts.as_slice(), [Part::Output { .. }]))
         }
         _ => false,
     }

@@ -61,6 +61,8 @@ struct Reader<'t> {
     has_dashes: bool,
     /// Whether a command in brackets goes to another folder.
     moved: bool,
+    /// Whether names of commands may have got other meanings.
+    renamed: bool,
     /// Why the rest cannot be read.
     broken: Option<String>,
 }
@@ -77,6 +79,7 @@ impl<'t> Reader<'t> {
             knows_nothing: false,
             has_dashes: false,
             moved: false,
+            renamed: false,
             broken: None,
         }
     }
@@ -201,6 +204,9 @@ impl<'t> Reader<'t> {
                 }
             }
         });
+        if nodes.len() > 1 && end.is_some() {
+            nodes = nodes.into_iter().map(spoken).collect();
+        }
         sequence(nodes)
     }
 
@@ -265,7 +271,12 @@ impl<'t> Reader<'t> {
             "function" | "filter" => self.function(),
             "param" => self.parameters(),
             "begin" | "process" | "end" | "clean" | "dynamicparam" if self.opens() => repeated(self.block()),
-            "return" | "throw" | "exit" | "break" | "continue" => self.leaving(),
+            "break" | "continue" => {
+                self.cursor.take_while(|sign| sign == ' ' || sign == '\t');
+                self.cursor.take_while(|sign| sign.is_alphanumeric() || sign == '_');
+                Node::Sequence(Vec::new())
+            }
+            "return" | "throw" | "exit" => self.leaving(),
             "class" | "enum" | "using" | "configuration" | "workflow" | "parallel" | "sequence" | "inlinescript"
             | "data" | "else" | "elseif" | "catch" | "finally" | "until" | "in" => {
                 self.cursor.back(place);
@@ -286,7 +297,7 @@ impl<'t> Reader<'t> {
     }
 
     fn block(&mut self) -> Node {
-        if self.expect('{') { self.statements(Some('}')) } else { Node::Sequence(Vec::new()) }
+        if self.expect('{') { spoken(self.statements(Some('}'))) } else { Node::Sequence(Vec::new()) }
     }
 
     fn condition(&mut self) -> Node {
@@ -449,6 +460,7 @@ impl<'t> Reader<'t> {
             nodes.push(reader.block());
         });
         if table::find(&format!("ps:{name}")).or_else(|| table::find(&name)).is_some() {
+            self.renamed = true;
             return Node::Sequence(vec![Node::Unread(format!("the function `{name}` takes the name of a command"))]);
         }
         Node::Function { name, body: Box::new(sequence(nodes)) }
@@ -642,11 +654,11 @@ fn is_block(node: &Node) -> bool {
     matches!(node, Node::Sequence(_) | Node::Loop { .. } | Node::Function { .. })
 }
 
-/// An expression in a pipe: it says what it is.
+/// An expression that stands for a command: it says what it is.
 fn spoken(node: Node) -> Node {
     match node {
         Node::Words(words) => {
-            let mut all = vec![text("echo")];
+            let mut all = vec![text(if words.len() == 1 { "echo" } else { "write-output" })];
             all.extend(words);
             simple(all, "")
         }
@@ -714,8 +726,11 @@ fn flatten(parts: Vec<Part>, found: &mut Vec<Written>) {
     }
 }
 
+/// What commands print: one text where there is one of them.
 fn output(of: Node) -> Written {
-    Written { parts: vec![Part::Output { of: Box::new(of), is_quoted: true }] }
+    let is_one = matches!(of, Node::Simple(_) | Node::Pipe(_) | Node::Unread(_));
+    let part = Part::Output { of: Box::new(of), is_quoted: true };
+    if is_one { Written { parts: vec![part] } } else { unknown(vec![Written { parts: vec![part] }]) }
 }
 
 /// A word of which is not known what making it does.

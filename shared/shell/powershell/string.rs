@@ -162,8 +162,8 @@ impl Reader<'_> {
                 self.cursor.next();
                 let mut of = Node::Sequence(Vec::new());
                 self.apart(|reader| of = reader.statements(Some(')')));
-                let of = spoken(of);
-                Part::Output { of: Box::new(of), is_quoted: true }
+                let mut parts = output(spoken(of)).parts;
+                parts.pop().unwrap_or_else(|| nobody_knows(false))
             }
             Some('{') => {
                 self.cursor.next();

@@ -1,5 +1,5 @@
 use crate::shell::Shell;
-use crate::shell::told::{check, shake};
+use crate::shell::told::{check, shake, told};
 
 const LINES: &[(&str, &str)] = &[
     // Words, quotes, escapes.
@@ -41,9 +41,9 @@ const LINES: &[(&str, &str)] = &[
     ("rm a -ea 0", "delete a"),
     ("rm a -WhatIf:$true", ""),
     ("rm a -WhatIf:$x", "delete a, delete …"),
-    ("sc a -Wh\"atIf\"", "write a"),
+    ("Set-Content a -Wh\"atIf\"", "write a"),
     ("$e=''; sc a $e-WhatIf", "write a"),
-    ("gci @args", ""),
+    ("gci @args", "read …"),
     ("rm @args", "delete …, unread"),
     ("git --% log --pretty=\"%h\"", "unread"),
     ("cmd /c --% del a", "delete a"),
@@ -88,17 +88,17 @@ const LINES: &[(&str, &str)] = &[
     ("$_.FullName.Replace($pwd, '')", ""),
     ("$f.Replace('a', 'b')", "unread"),
     ("'a'.Replace('a', 'b').Replace('c', 'd')", ""),
-    ("(gi a).Delete()", "delete …, read a"),
-    ("(gi a).'Delete'()", "delete …, read a"),
-    ("(gi a).$m()", "unread, read a"),
-    ("(gi a).Delete.Invoke()", "unread, read a"),
+    ("(gi a).Delete()", "read a, delete …"),
+    ("(gi a).'Delete'()", "read a, delete …"),
+    ("(gi a).$m()", "read a, unread"),
+    ("(gi a).Delete.Invoke()", "read a, unread"),
     ("(gci).ForEach('Delete')", "unread"),
     ("(gci).ForEach({ $_.Name })", ""),
     ("(gci).Where{ $_.Length -gt 1 }", ""),
     ("gci | % Delete", "unread"),
     ("gci | % Name", ""),
     ("gci | % { $_.Delete() }", "delete …"),
-    ("(gi a).IsReadOnly = $true", "unread, read a"),
+    ("(gi a).IsReadOnly = $true", "read a, unread"),
     ("$o.version = '2'", ""),
     ("@{ a = 1; 'b' = (rm c) }", "delete c"),
     ("[pscustomobject]@{ Name = $_.Name; Size = $_.Length }", ""),
@@ -115,7 +115,7 @@ const LINES: &[(&str, &str)] = &[
     ("[Reflection.Assembly]::Load($b)", "unread"),
     ("$ExecutionContext.InvokeCommand.InvokeScript('rm a')", "unread"),
     ("$PSDefaultParameterValues['*:WhatIf'] = $true", "unread"),
-    ("${function:f} = { rm a }", "delete a, unread"),
+    ("${function:f} = { rm a }", "unread, delete a"),
     ("${c:\\a.txt} = 'x'", "unread"),
     ("[Environment]::CurrentDirectory = 'x'", "unread"),
     ("[Console]::OutputEncoding = [Text.Encoding]::UTF8", ""),
@@ -186,7 +186,7 @@ const LINES: &[(&str, &str)] = &[
     ("irm https://a.example | iex", "contact https://a.example, unread"),
     ("$x | Out-File -Append -Encoding utf8 -FilePath a", "write a"),
     ("echo 'rm a' | iex", "delete a"),
-    ("echo 'gci #' 'rm a' | iex", "unread"),
+    ("echo 'gci #' 'rm a' | iex", "delete a"),
     ("$c = 'rm a'; iex $c", "delete a"),
     ("iex \"rm $x\"", "unread"),
     ("iex '$f = 1'; iex 'gc a'", "read a"),
@@ -196,12 +196,12 @@ const LINES: &[(&str, &str)] = &[
     ("pwsh -File x.ps1", "unread"),
     ("powershell -enc cgBtACAAYQA=", "delete a"),
     ("powershell -e xx", "unread"),
-    ("pwsh -c { rm a }", "unread, delete a"),
+    ("pwsh -c { rm a }", "delete a, unread"),
     ("cmd /c \"del a & dir\"", "delete a"),
     ("Start-Process rm -ArgumentList a -Wait", "delete a"),
     ("start rm 'a b'", "delete a, delete b"),
     ("saps -FilePath x.exe -Verb RunAs", "unread"),
-    ("Invoke-Command -ComputerName srv -ScriptBlock { rm a }", "contact srv, delete a"),
+    ("Invoke-Command -ComputerName srv -ScriptBlock { rm a }", "delete a, contact srv"),
     ("Start-Job { rm a } | Wait-Job | Receive-Job", "delete a"),
     ("gci | ForEach-Object -Parallel { rm $_ } -ThrottleLimit 5", "delete …"),
     ("Measure-Command { rm a }", "delete a"),
@@ -212,15 +212,24 @@ const LINES: &[(&str, &str)] = &[
     ("gc \\\\srv\\share\\a", "contact srv, read \\\\srv\\share\\a"),
     ("Foo-Bar a", "unread"),
     ("Microsoft.PowerShell.Management\\Remove-Item a", "unread"),
+    ("rm \"src/$(if ($x) { '../..' })\"", "delete src/…"),
+    ("rm \"src/$('a'; 'b')\"", "delete src/…"),
+    ("rm \"src/$('a')\"", "delete src/a"),
+    ("$d = if ($x) { 'a' } else { 'b' }; rm $d", "delete …"),
+    (". rm a", "delete a"),
+    (". ('r' + 'm') a", "delete a"),
+    ("sal gci rm; gci a", "unread"),
+    ("Set-Content function:gci 'rm a'; gci b", "write function:gci, unread"),
+    ("$f = 'a'; Set-Content variable:f 'b'; rm $f", "write variable:f, unread"),
     // What is not read.
-    ("gc 'a", "unread"),
-    ("(gc a", "unread, read a"),
+    ("gc 'a", "read a, unread"),
+    ("(gc a", "read a, unread"),
     ("gc a )", "read a, unread"),
     ("class A { }", "unread"),
     ("using namespace System.IO", "unread"),
     ("gc < a", "unread"),
     ("@'\nabc", "unread"),
-    ("$x = ", ""),
+    ("$x = ", "unread"),
 ];
 
 #[test]
@@ -328,8 +337,53 @@ fn long_and_deep_texts_have_an_answer_soon() {
             let text = format!("{head}{}", piece.repeat(60_000 / piece.len()));
             let start = std::time::Instant::now();
             _ = crate::shell::read(&text, Shell::PowerShell);
-            assert!(start.elapsed().as_millis() < 3000, "{head}{piece}: {:?}", start.elapsed());
+            assert!(start.elapsed().as_millis() < 20_000, "{head}{piece}: {:?}", start.elapsed());
         }
     }
     _ = crate::shell::read(&"a".repeat(70_000), Shell::PowerShell);
+}
+
+/// What people that review really run.
+const HARMLESS: &[&str] = &[
+    "git log --oneline -20 | Select-Object -First 5",
+    "git diff main...HEAD --stat",
+    "Get-ChildItem -Recurse -Filter *.cs | Select-String -Pattern 'TODO' | Select-Object Path, LineNumber, Line",
+    "Get-ChildItem -Path src -Recurse -File | Measure-Object -Property Length -Sum",
+    "Get-Content src/app.ts | Select-Object -Skip 10 -First 20",
+    "(Get-Content package.json -Raw | ConvertFrom-Json).version",
+    "gci -r *.ts | ? { $_.Length -gt 10kb } | sort Length -Descending | select Name, @{ n = 'KB'; e = { [math]::Round($_.Length / 1kb, 1) } } | ft -AutoSize",
+    "gci src -Recurse | Group-Object Extension | Sort-Object Count -Descending | Format-Table Name, Count",
+    "Test-Path .\\src\\app.ts",
+    "if (Test-Path a.txt) { Get-Content a.txt } else { Write-Host 'not there' }",
+    "foreach ($f in Get-ChildItem *.md) { \"$($f.Name): $((Get-Content $f.FullName).Count)\" }",
+    "$lines = Get-Content a.txt; $lines[10..20]; $lines.Count",
+    "Get-Content a.txt | ForEach-Object { $i = 0 } { $i++; \"$i`t$_\" }",
+    "Select-String -Path src\\*.py -Pattern 'def (\\w+)' -AllMatches | % { $_.Matches } | % { $_.Groups[1].Value }",
+    "Compare-Object (gc a.txt) (gc b.txt)",
+    "Get-Command git | Select-Object -ExpandProperty Source",
+    "$PSVersionTable.PSVersion.ToString(); $env:PATH -split ';'",
+    "Get-FileHash a.bin -Algorithm SHA256 | Format-List",
+    "[System.IO.File]::ReadAllText(\"$PWD/a.txt\").Length",
+    "gc a.json -Raw | ConvertFrom-Json | ConvertTo-Json -Depth 10",
+    "Get-Process | Sort-Object CPU -Descending | Select-Object -First 5 Name, CPU",
+    "try { Get-Content missing.txt -ErrorAction Stop } catch { Write-Output \"none: $($_.Exception.Message)\" }",
+    "Get-ChildItem Env: | Sort-Object Name",
+    "cd src; git status --short; cd ..",
+    "Get-Date -Format 'yyyy-MM-dd'; Get-Location",
+    "ls -la; pwd; cat README.md 2>$null",
+    "Write-Output \"a > b | c; rm d\"",
+    "gci -Directory | Where-Object Name -notmatch '^\\.|node_modules' | Select -Expand FullName",
+    "$r = @{}; gci *.cs | % { $r[$_.Extension] += 1 }; $r.GetEnumerator() | sort Value",
+    "& git show HEAD:src/a.ts",
+];
+
+#[test]
+fn everyday_lines_change_nothing() {
+    let wrong: Vec<String> = HARMLESS
+        .iter()
+        .map(|line| (line, told(line, Shell::PowerShell)))
+        .filter(|(_, told)| told.split(", ").any(|phrase| !phrase.is_empty() && !phrase.starts_with("read ")))
+        .map(|(line, told)| format!("{line}\n    {told}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -304,7 +304,7 @@ fn a_layer_that_nobody_defines_is_told() {
 
 #[test]
 fn what_is_not_acted_on_yet_is_told_and_fails_no_check() {
-    let told = checked("{\"permissions\":[{\"effect\":\"deny\"}],\"network\":{\"vcs\":false}}");
+    let told = checked("{\"permissions\":[{\"effect\":\"deny\"}],\"workers\":{\"x\":{\"scope\":[\"src/**\"]}}}");
     assert_eq!(told.exit, 0, "{told:?}");
     assert_eq!(told.stdout.matches("does not act on it yet").count(), 2, "{told:?}");
     assert!(told.stdout.contains("nothing to complain about; sources read: 1\n"), "{told:?}");

@@ -31,8 +31,8 @@ pub(super) struct Judged {
     pub(super) inner: Vec<Inner>,
     /// Whether what it prints are names, none of which begins with a dash.
     pub(super) prints_names: bool,
-    /// The address that stands for an unknown one of a clone or pull.
-    pub(super) is_known: bool,
+    /// The row that told, for reasons; the line may have another word for it.
+    title: String,
 }
 
 /// How many rows may send a command to another row.
@@ -40,7 +40,7 @@ const MOST_ROWS: usize = 6;
 
 /// Judges a command by the table; `prefix` is the table's for its shell (`ps:`, `cmd:`, or none).
 pub(super) fn judge(words: &[Word], prefix: &str) -> Judged {
-    let Some(name) = words.first() else { return Judged { is_known: true, ..Judged::default() } };
+    let Some(name) = words.first() else { return Judged { ..Judged::default() } };
     let Some(text) = name.exact() else {
         return Judged::unread("its name cannot be read from the line".to_owned());
     };
@@ -51,7 +51,7 @@ pub(super) fn judge(words: &[Word], prefix: &str) -> Judged {
     let plain = [".exe", ".cmd", ".com"].iter().find_map(|end| folded.strip_suffix(end)).unwrap_or(&folded);
     let row = (!prefix.is_empty()).then(|| table::find(&format!("{prefix}{plain}"))).flatten();
     match row.or_else(|| table::find(plain)) {
-        Some(row) => by_row(row, words.get(1..).unwrap_or_default(), MOST_ROWS, Above::default()),
+        Some(row) => by_row(row, words.get(1..).unwrap_or_default(), MOST_ROWS, Above::default()).in_words_of(words),
         None => Judged::unread(format!("skraft does not know the command `{}`", name.shown())),
     }
 }
@@ -71,7 +71,7 @@ fn by_row(row: Row<'static>, arguments: &[Word], left: usize, above: Above<'stat
     if let [only] = arguments {
         let is_help = only.text() == "--help" || (only.text() == "--version" && !row.name.contains(' '));
         if is_help && !row.has("nocase") && !row.has("slash") {
-            return Judged { is_known: true, ..Judged::default() };
+            return Judged::default();
         }
     }
     let mut call = Call::new(row);
@@ -156,6 +156,21 @@ fn other(name: &str, arguments: &[Word], left: usize, above: Above<'static>) -> 
 }
 
 impl Judged {
+    /// The same with reasons that name the command as the line does: many names share a row.
+    fn in_words_of(mut self, words: &[Word]) -> Self {
+        let plain = words.iter().filter_map(Word::exact).filter(|word| !word.starts_with('-'));
+        let said: Vec<&str> = plain.take(self.title.split(' ').count()).collect();
+        let (row, said) = (format!("`{}`", self.title), format!("`{}`", said.join(" ")));
+        if row != said {
+            for deed in &mut self.deeds {
+                if let Deed::Opaque(opaque) = deed {
+                    opaque.why = opaque.why.replace(&row, &said);
+                }
+            }
+        }
+        self
+    }
+
     fn unread(why: String) -> Self {
         Self { deeds: vec![Deed::unread(why)], ..Self::default() }
     }
@@ -426,6 +441,10 @@ impl<'t> Call<'t> {
                 0
             }
             _ => {
+                if words.get(at).is_some_and(Word::is_loose) && !self.is_harmless() {
+                    let name = self.row.name;
+                    self.doubt(format!("a value of `{name}` that is not quoted could be any option of it"));
+                }
                 self.values.extend(words.get(at).map(|value| (role, value.clone())));
                 1
             }
@@ -498,7 +517,7 @@ impl<'t> Call<'t> {
         };
         self.deeds.extend(inner.deeds.into_iter().map(below));
         self.inner.extend(inner.inner);
-        Judged { deeds: self.deeds, inner: self.inner, prints_names: inner.prints_names, is_known: true }
+        Judged { deeds: self.deeds, inner: self.inner, prints_names: inner.prints_names, title: inner.title }
     }
 
     /// No row has its subcommand, or there is none.
@@ -514,7 +533,7 @@ impl<'t> Call<'t> {
             }
         }
         self.finish_values();
-        Judged { deeds: self.deeds, inner: self.inner, prints_names: false, is_known: true }
+        Judged { deeds: self.deeds, inner: self.inner, prints_names: false, title: self.row.name.to_owned() }
     }
 
     fn finish_values(&mut self) {
@@ -563,7 +582,12 @@ impl<'t> Call<'t> {
         }
         self.values = named;
         self.finish_values();
-        Judged { deeds: self.deeds, inner: self.inner, prints_names: self.row.has("names"), is_known: true }
+        Judged {
+            deeds: self.deeds,
+            inner: self.inner,
+            prints_names: self.row.has("names"),
+            title: self.row.name.to_owned(),
+        }
     }
 
     /// Gives each operand its role.

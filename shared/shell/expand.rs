@@ -31,6 +31,8 @@ pub(super) struct Field {
     done: Vec<Word>,
     text: String,
     is_glob: bool,
+    /// Whether a part of it is not known and not quoted.
+    is_loose: bool,
     /// Whether a square bracket opened, which is a glob only if one closes.
     opens: bool,
     /// Whether there is a word at all, if only an empty one in quotes.
@@ -46,6 +48,7 @@ impl Field {
             text: String::new(),
             is_glob: false,
             opens: false,
+            is_loose: false,
             is_there: !splits,
             splits,
             splits_oddly,
@@ -71,8 +74,10 @@ impl Field {
         if self.splits_oddly && word.exact().is_some_and(|text| !text.chars().all(char::is_alphanumeric)) {
             self.is_there = true;
             self.text.push(ANYTHING);
+            self.is_loose = true;
             return;
         }
+        self.is_loose |= word.text().contains(ANYTHING);
         let text = word.text();
         let mut pieces = text.split([' ', '\t', '\n']).peekable();
         while let Some(piece) = pieces.next() {
@@ -103,10 +108,12 @@ impl Field {
     fn next(&mut self) {
         if std::mem::take(&mut self.is_there) {
             let text = std::mem::take(&mut self.text);
-            self.done.push(if self.is_glob { Word::glob(text) } else { Word::known(text) });
+            let word = if self.is_glob { Word::glob(text) } else { Word::known(text) };
+            self.done.push(if self.is_loose { word.loose() } else { word });
         }
         self.is_glob = false;
         self.opens = false;
+        self.is_loose = false;
     }
 
     /// The words.

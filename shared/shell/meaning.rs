@@ -395,6 +395,10 @@ impl Walk {
         };
         if let Some(output) = output {
             self.push_step(command, deeds);
+            // From here on names could mean anything that stands on the line.
+            if let Some(step) = self.steps.last_mut() {
+                step.is_fed |= name == "alias";
+            }
             return output;
         }
         let judged = command::judge(command.words, self.shell.prefix());

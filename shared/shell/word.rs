@@ -10,12 +10,13 @@ pub const PLAIN: char = '\u{1}';
 pub struct Word {
     text: String,
     is_glob: bool,
+    is_loose: bool,
 }
 
 impl Word {
     /// A word that is known.
     pub fn known(text: impl Into<String>) -> Self {
-        Self { text: text.into(), is_glob: false }
+        Self { text: text.into(), is_glob: false, is_loose: false }
     }
 
     /// A word of which nothing is known.
@@ -30,7 +31,18 @@ impl Word {
 
     /// A word that the shell replaces by the names of files.
     pub fn glob(text: impl Into<String>) -> Self {
-        Self { text: text.into(), is_glob: true }
+        Self { text: text.into(), is_glob: true, is_loose: false }
+    }
+
+    /// The same word, with a part that nobody quoted and nobody can tell: it could be no word at all, or several.
+    #[must_use]
+    pub fn loose(self) -> Self {
+        Self { is_loose: true, ..self }
+    }
+
+    /// Whether it could be no word at all, or several.
+    pub fn is_loose(&self) -> bool {
+        self.is_loose
     }
 
     /// Its text, with [`ANYTHING`] and [`PLAIN`] for what is not known and a glob as it is written.
@@ -55,13 +67,13 @@ impl Word {
 
     /// Whether it could be an option, or any other word than it looks like: it begins with what is not known.
     pub fn could_be_option(&self) -> bool {
-        self.text.starts_with(ANYTHING)
+        self.is_loose || self.text.starts_with(ANYTHING)
     }
 
     /// The same word with another text, such as the part behind an option's letter.
     #[must_use]
     pub fn with(&self, text: &str) -> Self {
-        Self { text: text.to_owned(), is_glob: self.is_glob }
+        Self { text: text.to_owned(), is_glob: self.is_glob, is_loose: self.is_loose }
     }
 
     /// As a reason or the log shows it: what is not known as `…`.

@@ -165,7 +165,7 @@ impl<'t, 'a> Told<'t, 'a> {
     fn compare(&mut self, step: &Step, doubts: &[Doubt], command: &str) {
         let words: Vec<String> = step.words.iter().map(Word::shown).collect();
         let is_unread = doubts.contains(&Doubt::Unread);
-        if !step.deeds.iter().all(|deed| matches!(deed, Deed::Read(_) | Deed::Contact(_))) {
+        if !step.deeds.iter().all(|deed| matches!(deed, Deed::Read(_) | Deed::Contact(Contact { sends: false, .. }))) {
             let words = if is_unread { &words } else { ours::handed(&words) };
             self.ours.extend(ours::in_words(words).map(|word| words::ours(&word)));
         }

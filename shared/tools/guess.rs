@@ -5,12 +5,13 @@ use super::edits::is_text;
 use super::names::{
     is_addresslike, is_machine, is_pathlike, is_pattern, is_prose, is_shell_text, is_taken, takes_away,
 };
-use super::{Tools, within, words};
+use super::{Tools, within};
 use crate::action::{Action, Host, Target};
 use crate::error::Trouble;
 use crate::host;
 use crate::patch;
 use crate::payload::{self, Fields};
+use crate::shell::Shell;
 
 /// The most paths or hosts that are kept of a tool that nobody knows.
 const MOST_KEPT: usize = 64;
@@ -79,9 +80,15 @@ impl Tools<'_> {
             paths.iter().flatten().for_each(|path| guesses.keep(self.changed(path), true));
         }
         if is_shell_text(name) {
-            words::of(text, self.place, words::above(text, self.place).as_ref().unwrap_or(self.place), self.guard)
-                .into_iter()
-                .for_each(|word| guesses.keep(word, true));
+            for action in self.command(text.to_owned(), Shell::Bourne, self.place) {
+                match action {
+                    Action::Execute { words, .. } => words.into_iter().for_each(|word| guesses.keep(word, true)),
+                    Action::Write(target, _) | Action::Delete(target) if target.guarded.is_some() => {
+                        guesses.keep(target, true);
+                    }
+                    _ => {}
+                }
+            }
         }
         if let Some(host) = host_in(name, text, is_prose) {
             guesses.hosts.push(host);

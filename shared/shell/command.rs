@@ -91,7 +91,9 @@ fn by_row(row: Row<'static>, arguments: &[Word], left: usize, above: Above<'stat
         }
         match call.operands.first().and_then(Word::exact).and_then(|word| subcommand(row, word)) {
             Some(sub) => {
-                let names = |(role, word): &(Role, Word)| "uhg".contains(role.0) || (role.0 == 'o' && word.text().contains("://"));
+                let names = |(role, word): &(Role, Word)| {
+                    "uhg".contains(role.0) || (role.0 == 'o' && word.text().contains("://"))
+                };
                 let has_address = call.has_address || call.values.iter().any(names);
                 let mut hosts = above.hosts;
                 for (place, property) in ["packages", "vcs", "cloud"].iter().enumerate() {
@@ -129,7 +131,15 @@ fn by_row(row: Row<'static>, arguments: &[Word], left: usize, above: Above<'stat
 /// The row of a subcommand: its own, or the one that the row above names for it.
 fn subcommand(row: Row<'static>, word: &str) -> Option<Row<'static>> {
     let own = table::find(&format!("{} {word}", row.name));
-    let named = |word: &str| row.group(word).and_then(|group| if group.contains('_') { table::find(&group.replace('_', " ")) } else { table::find(&format!("{} {group}", row.name)).or_else(|| table::find(group)) });
+    let named = |word: &str| {
+        row.group(word).and_then(|group| {
+            if group.contains('_') {
+                table::find(&group.replace('_', " "))
+            } else {
+                table::find(&format!("{} {group}", row.name)).or_else(|| table::find(group))
+            }
+        })
+    };
     let group = || named(word);
     let start = || {
         let (start, _) = word.split_once('-').filter(|_| row.has("prefix"))?;
@@ -308,7 +318,9 @@ impl<'t> Call<'t> {
             let undoes = name.strip_prefix("--no-").is_some_and(|rest| {
                 self.row.options().any(|option| {
                     option.effects().any(|effect| matches!(effect, Effect::Letter('n' | 'N' | 'o')))
-                        && option.names().any(|known| known.strip_prefix("--").is_some_and(|known| known.starts_with(rest)))
+                        && option
+                            .names()
+                            .any(|known| known.strip_prefix("--").is_some_and(|known| known.starts_with(rest)))
                 })
             });
             if undoes {
@@ -386,7 +398,8 @@ impl<'t> Call<'t> {
 
     /// Takes an option and its value; gives how many further words that took.
     fn take(&mut self, option: Options<'t>, attached: Option<Word>, words: &[Word], at: usize) -> usize {
-        let value = attached.as_ref().map(Word::text).or_else(|| words.get(at).map(Word::text).filter(|next| *next == "false"));
+        let value =
+            attached.as_ref().map(Word::text).or_else(|| words.get(at).map(Word::text).filter(|next| *next == "false"));
         let is_off = option.value.is_none()
             && value.is_some_and(|value| !["true", "1", "yes", "on", "client", "server", "True", "t"].contains(&value));
         for effect in option.effects() {
@@ -663,7 +676,9 @@ impl<'t> Call<'t> {
             'I' => self.stands_for = Some(if word.text().is_empty() { Word::known("{}") } else { word }),
             'X' if word.exact().is_some_and(is_harmless_method) => {
                 self.sends = false;
-                self.deeds.retain(|deed| !matches!(deed, Deed::Opaque(opaque) if opaque.doubt == super::deed::Doubt::Changes));
+                self.deeds.retain(
+                    |deed| !matches!(deed, Deed::Opaque(opaque) if opaque.doubt == super::deed::Doubt::Changes),
+                );
             }
             'X' => {
                 self.sends = true;
@@ -676,10 +691,17 @@ impl<'t> Call<'t> {
             'o' => self.assigned(word),
             'f' | 'F' => self.forge(word, role.0 == 'f'),
             'M' => self.npm(word),
-            'm' if !["readonly", "vendor", "none", "off", "never", "false", "stdout", "check", "diff", "json"].contains(&word.text()) => {
+            'm' if !["readonly", "vendor", "none", "off", "never", "false", "stdout", "check", "diff", "json"]
+                .contains(&word.text()) =>
+            {
                 self.deeds.push(Deed::changes(format!("`{name}` changes something with `{}`", word.shown())));
             }
-            't' | 'y' if word.text().split_once(':').is_some_and(|(store, _)| !store.is_empty() && !store.contains(['/', '.'])) => {
+            't' | 'y'
+                if word
+                    .text()
+                    .split_once(':')
+                    .is_some_and(|(store, _)| !store.is_empty() && !store.contains(['/', '.'])) =>
+            {
                 if role.0 == 'y' {
                     self.sends = true;
                     self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown())));
@@ -687,7 +709,9 @@ impl<'t> Call<'t> {
             }
             't' => self.path(word, 'r'),
             'y' => self.path(word, 'w'),
-            '@' if word.text().starts_with('@') => self.doubt(format!("`{name}` takes options from `{}`", word.shown())),
+            '@' if word.text().starts_with('@') => {
+                self.doubt(format!("`{name}` takes options from `{}`", word.shown()))
+            }
             '@' => self.path(word, 'r'),
             'G' => self.setting(&word),
             _ => {}
@@ -725,7 +749,9 @@ impl<'t> Call<'t> {
                 self.has_address = true;
                 self.contact(Word::known(address), Via::Line);
             }
-            None if text.contains('=') && (self.row.name == "rustc" || self.row.name == "scc") => self.path(word.with(value), 'w'),
+            None if text.contains('=') && (self.row.name == "rustc" || self.row.name == "scc") => {
+                self.path(word.with(value), 'w')
+            }
             None => {}
         }
     }
@@ -753,7 +779,13 @@ impl<'t> Call<'t> {
                 self.has_address = true;
                 self.contact(Word::known("github.com"), Via::Line);
             }
-            Some(behind) if !text.contains("git+") && !text.starts_with("git@") && !text.split('@').next().is_some_and(|head| head.contains(':')) => self.package(word.with(behind)),
+            Some(behind)
+                if !text.contains("git+")
+                    && !text.starts_with("git@")
+                    && !text.split('@').next().is_some_and(|head| head.contains(':')) =>
+            {
+                self.package(word.with(behind))
+            }
             _ => self.package(word),
         }
     }
@@ -946,10 +978,20 @@ impl<'t> Call<'t> {
             self.contact(Word::known(""), Via::Listens);
         }
         for (property, via) in [("packages", Via::Packages), ("vcs", Via::Vcs), ("cloud", Via::Cloud)] {
-            let Some(hosts) = self.row.value(property).filter(|_| (!self.is_offline || self.is_undone) && !self.has_address) else {
+            let Some(hosts) =
+                self.row.value(property).filter(|_| (!self.is_offline || self.is_undone) && !self.has_address)
+            else {
                 continue;
             };
-            let hosts = if hosts.is_empty() { match via { Via::Packages => self.above[0], Via::Vcs => self.above[1], _ => self.above[2] } } else { hosts };
+            let hosts = if hosts.is_empty() {
+                match via {
+                    Via::Packages => self.above[0],
+                    Via::Vcs => self.above[1],
+                    _ => self.above[2],
+                }
+            } else {
+                hosts
+            };
             for host in hosts.split(',') {
                 let address = if host.is_empty() { Word::anything() } else { Word::known(host) };
                 self.contact(address, via);

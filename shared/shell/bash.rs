@@ -402,7 +402,9 @@ fn word(raw: &Raw) -> Read<Written> {
     let NodeKind::Word { value, parts, .. } = &raw.kind else {
         return Err("it holds an unknown word".to_owned());
     };
-    if value.contains('`') && value.contains('\\') && ["\\`", "\\$", "\\\\"].iter().any(|escape| value.contains(escape))
+    if has_backquote(value)
+        && value.contains('\\')
+        && ["\\`", "\\$", "\\\\"].iter().any(|escape| value.contains(escape))
     {
         return Err("backquotes with escapes in them are not read; write `$(…)`".to_owned());
     }
@@ -417,6 +419,16 @@ fn word(raw: &Raw) -> Read<Written> {
         return Err("a quotation in it does not end".to_owned());
     }
     Ok(Written { parts: reader.parts })
+}
+
+/// Whether a backquote stands in a text that is not escaped.
+fn has_backquote(text: &str) -> bool {
+    let mut is_escaped = false;
+    text.chars().any(|character| {
+        let counts = character == '`' && !is_escaped;
+        is_escaped = character == '\\' && !is_escaped;
+        counts
+    })
 }
 
 /// The parts of a word; quotes go on over them.

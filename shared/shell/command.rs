@@ -257,6 +257,11 @@ impl<'t> Call<'t> {
         self.row.is_open() && (self.goes_on || !self.row.has("sub"))
     }
 
+    /// Whether no option of it does anything.
+    fn is_harmless(&self) -> bool {
+        self.is_open() && self.row.options().all(|option| option.is_harmless())
+    }
+
     fn takes_command(&self) -> bool {
         self.row.operands().any(|(role, _)| role.0 == 'c')
     }
@@ -268,8 +273,7 @@ impl<'t> Call<'t> {
             return false;
         }
         if word.could_be_option() {
-            let is_open = self.is_open() && self.row.options().all(|option| option.is_harmless());
-            if !is_open {
+            if !self.is_harmless() {
                 let name = self.row.name;
                 self.doubt(format!("`{}` could be any option of `{name}`", word.shown()));
             }
@@ -326,7 +330,7 @@ impl<'t> Call<'t> {
             if undoes {
                 let row = self.row.name;
                 self.doubt(format!("`{}` undoes another option of `{row}`", word.shown()));
-            } else if !self.is_open() || name.contains([ANYTHING, PLAIN]) {
+            } else if !self.is_open() || name.contains([ANYTHING, PLAIN]) && !self.is_harmless() {
                 let row = self.row.name;
                 self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
             }
@@ -379,7 +383,7 @@ impl<'t> Call<'t> {
                 if letter.is_ascii_digit() && self.row.has("num") {
                     continue;
                 }
-                if letter == ANYTHING || letter == PLAIN || !self.is_open() {
+                if !self.is_open() || (letter == ANYTHING || letter == PLAIN) && !self.is_harmless() {
                     let row = self.row.name;
                     self.doubt(format!("skraft does not know the option `{}` of `{row}`", word.shown()));
                     return 0;
@@ -520,6 +524,10 @@ impl<'t> Call<'t> {
     fn finish(mut self) -> Judged {
         // The folder counts for every path, wherever it stands.
         self.values.sort_by_key(|(role, _)| role.0 != 'b');
+        // A file that an option names is written even if all else is only shown.
+        let (named, values) = std::mem::take(&mut self.values).into_iter().partition(|(role, _)| "wq".contains(role.0));
+        self.values = values;
+        let is_asked = self.values.iter().any(|(role, _)| role.0 == 'Q') || self.operands.len() > 1;
         self.finish_values();
         let has_operands = !self.operands.is_empty();
         self.take_operands();
@@ -527,7 +535,11 @@ impl<'t> Call<'t> {
         if !code.is_empty() {
             let arguments = self.operands.clone();
             self.code_of(Word::known(code.join("\n")), arguments);
-        } else if let Some(role) = self.row.value("stdin").filter(|_| !has_operands && self.inner.is_empty()) {
+        } else if let Some(role) = self
+            .row
+            .value("stdin")
+            .filter(|role| if *role == "Q" { !is_asked } else { !has_operands && self.inner.is_empty() })
+        {
             if !self.is_quiet {
                 self.inner.push(match role {
                     "P" => Inner::ForeignInput('P'),
@@ -547,6 +559,8 @@ impl<'t> Call<'t> {
                 _ => true,
             });
         }
+        self.values = named;
+        self.finish_values();
         Judged { deeds: self.deeds, inner: self.inner, prints_names: self.row.has("names"), is_known: true }
     }
 
@@ -646,6 +660,11 @@ impl<'t> Call<'t> {
             'T' => self.part_of(&word, 2),
             'L' => self.part_of(&word, 2),
             'J' => self.database(word),
+            'Q' => self.query(&word),
+            'V' => self.cached(&word),
+            'A' => self.end_of_pipe(&word),
+            'O' => self.ssh_setting(&word),
+            'l' => self.tunnel(&word),
             'F' if word.text().contains(['{', ANYTHING]) && (word.has_holes() || word.text().contains("%output")) => {
                 self.doubt(format!("the format of `{name}` writes a file"));
             }
@@ -817,7 +836,8 @@ impl<'t> Call<'t> {
         }
         self.has_address = true;
         let text = word.text().to_owned();
-        let machine = text.rsplit_once('@').map_or(text.as_str(), |(_, machine)| machine);
+        let text = text.split_once("://").map_or(text.as_str(), |(_, rest)| rest);
+        let machine = text.rsplit_once('@').map_or(text, |(_, machine)| machine);
         self.contact(Word::known(machine), Via::Line);
     }
 
@@ -836,6 +856,93 @@ impl<'t> Call<'t> {
         let part = if part.starts_with('[') { part } else { part.split([':', ',']).next().unwrap_or_default() };
         if !part.is_empty() || word.has_holes() {
             self.machine(Role('h'), word.with(part));
+        }
+    }
+
+    /// A database's query: proved to read, or not.
+    fn query(&mut self, word: &Word) {
+        const READING: &str = "select explain show describe desc with values .schema .tables .indexes .databases \\d \\dt \\l \\du \\di \\dn";
+        const WRITING: &str = "insert update delete drop create alter truncate replace attach vacuum into copy call do grant revoke \
+            writefile edit load_extension lo_export pg_read_file pg_ls_dir pg_terminate_backend dblink setval nextval reindex analyze \
+            lock merge execute prepare load outfile dumpfile system shell exec";
+        let text = word.text().to_lowercase();
+        let mut words = text.split(|character: char| !(character.is_alphanumeric() || "._\\".contains(character)));
+        let first = words.by_ref().find(|word| !word.is_empty()).unwrap_or_default();
+        let reads = READING.split_whitespace().any(|known| known == first);
+        let is_one = !text.trim_end_matches([';', ' ', '\n']).contains(';') && !text.contains("\\!");
+        if word.exact().is_none()
+            || !reads
+            || !is_one
+            || words.any(|word| WRITING.split_whitespace().any(|known| known == word))
+        {
+            self.doubt(format!("the query `{}` is not known to only read", word.shown()));
+            self.sends = true;
+        }
+    }
+
+    /// The words of a `redis-cli`: commands that only read.
+    fn cached(&mut self, word: &Word) {
+        const READING: &str = "ping get mget keys scan exists ttl pttl type strlen hget hgetall hkeys hlen llen lrange scard smembers zrange zcard \
+            info dbsize time echo memory";
+        let is_first = self.operands.is_empty() && !self.drops_first;
+        self.drops_first = true;
+        if is_first && !READING.split_whitespace().any(|known| word.text().eq_ignore_ascii_case(known)) {
+            self.doubt(format!("the command `{}` of `{}` is not known to only read", word.shown(), self.row.name));
+            self.sends = true;
+        }
+    }
+
+    /// One end of a `socat`.
+    fn end_of_pipe(&mut self, word: &Word) {
+        let text = word.text();
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        match kind.to_ascii_uppercase().as_str() {
+            "-" | "STDIO" | "STDIN" | "STDOUT" | "STDERR" | "PIPE" => {}
+            "TCP" | "TCP4" | "TCP6" | "UDP" | "UDP4" | "UDP6" | "OPENSSL" | "SSL" | "TCP-CONNECT"
+            | "OPENSSL-CONNECT" | "UDP-SENDTO" => {
+                let host = rest.split([':', ',']).next().unwrap_or_default().to_owned();
+                self.sends = true;
+                self.machine(Role('h'), Word::known(host));
+            }
+            "TCP-LISTEN" | "TCP4-LISTEN" | "UDP-LISTEN" | "UDP-RECV" => self.contact(Word::known(""), Via::Listens),
+            _ => {
+                let why = format!("`{}` opens or runs `{}`", self.row.name, word.shown());
+                self.doubt(why);
+                let host =
+                    rest.split([':', ',']).find(|part| part.contains('.') && !part.contains('/')).map(str::to_owned);
+                if let Some(host) = host {
+                    self.machine(Role('h'), Word::known(host));
+                }
+            }
+        }
+    }
+
+    /// `ssh -o Key=value`.
+    fn ssh_setting(&mut self, word: &Word) {
+        const PLAIN_KEYS: &str = "stricthostkeychecking connecttimeout batchmode loglevel port user serveraliveinterval serveralivecountmax \
+            passwordauthentication identitiesonly numberofpasswordprompts compression addressfamily checkhostip hashknownhosts \
+            connectionattempts tcpkeepalive requesttty preferredauthentications pubkeyauthentication controlmaster controlpersist";
+        let text = word.text();
+        let (key, value) = text.split_once(['=', ' ']).unwrap_or((text, ""));
+        let key = key.trim().to_lowercase();
+        if key == "hostname" || key == "proxyjump" {
+            self.machine(Role('h'), Word::known(value.trim()));
+        } else if word.exact().is_none() || !PLAIN_KEYS.split_whitespace().any(|known| known == key) {
+            self.doubt(format!("the setting `{}` can make `{}` run or write something", word.shown(), self.row.name));
+            if let Some(host) =
+                value.split_whitespace().find(|part| part.contains('.') && !part.contains('/')).map(str::to_owned)
+            {
+                self.machine(Role('h'), Word::known(host));
+            }
+        }
+    }
+
+    /// `[bind:]port:host:hostport`.
+    fn tunnel(&mut self, word: &Word) {
+        let mut parts = word.text().rsplit(':');
+        let host = parts.nth(1).unwrap_or_default().to_owned();
+        if parts.next().is_some() {
+            self.machine(Role('h'), Word::known(host));
         }
     }
 

@@ -31,6 +31,8 @@ pub(super) struct Field {
     done: Vec<Word>,
     text: String,
     is_glob: bool,
+    /// Whether a square bracket opened, which is a glob only if one closes.
+    opens: bool,
     /// Whether there is a word at all, if only an empty one in quotes.
     is_there: bool,
     splits: bool,
@@ -39,13 +41,23 @@ pub(super) struct Field {
 
 impl Field {
     pub(super) fn new(splits: bool, splits_oddly: bool) -> Self {
-        Self { done: Vec::new(), text: String::new(), is_glob: false, is_there: !splits, splits, splits_oddly }
+        Self {
+            done: Vec::new(),
+            text: String::new(),
+            is_glob: false,
+            opens: false,
+            is_there: !splits,
+            splits,
+            splits_oddly,
+        }
     }
 
     /// Text as it stands.
     pub(super) fn text(&mut self, text: &str, is_quoted: bool) {
         self.is_there |= is_quoted || !text.is_empty();
-        self.is_glob |= !is_quoted && self.splits && text.contains(['*', '?', '[']);
+        if !is_quoted && self.splits {
+            self.looks(text);
+        }
         self.text.push_str(text);
     }
 
@@ -65,7 +77,7 @@ impl Field {
         let mut pieces = text.split([' ', '\t', '\n']).peekable();
         while let Some(piece) = pieces.next() {
             self.is_there |= !piece.is_empty();
-            self.is_glob |= piece.contains(['*', '?', '[']);
+            self.looks(piece);
             self.text.push_str(piece);
             if pieces.peek().is_some() {
                 self.next();
@@ -83,12 +95,18 @@ impl Field {
         }
     }
 
+    fn looks(&mut self, text: &str) {
+        self.opens |= text.contains('[');
+        self.is_glob |= text.contains(['*', '?']) || (self.opens && text.contains(']'));
+    }
+
     fn next(&mut self) {
         if std::mem::take(&mut self.is_there) {
             let text = std::mem::take(&mut self.text);
             self.done.push(if self.is_glob { Word::glob(text) } else { Word::known(text) });
         }
         self.is_glob = false;
+        self.opens = false;
     }
 
     /// The words.
@@ -114,6 +132,19 @@ pub(super) fn said(name: &str, operands: &[Word]) -> Option<String> {
     let words = words.strip_prefix(&["--"]).unwrap_or(&words);
     let (format, arguments) = words.split_first()?;
     formatted(format, arguments)
+}
+
+/// What `seq` prints for few whole numbers.
+pub(super) fn counted(operands: &[Word]) -> Option<String> {
+    const MOST: i64 = 64;
+    let numbers: Option<Vec<i64>> = operands.iter().map(|word| word.exact()?.parse().ok()).collect();
+    let (first, last) = match numbers?.as_slice() {
+        [last] => (1, *last),
+        [first, last] => (*first, *last),
+        _ => return None,
+    };
+    (first <= last && last.checked_sub(first)? < MOST)
+        .then(|| (first..=last).map(|number| format!("{number}\n")).collect())
 }
 
 fn is_echo_option(word: &str) -> bool {

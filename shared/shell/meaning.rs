@@ -198,7 +198,12 @@ impl Walk {
                 self.state().set(name, Value::One(word));
                 output.and(self.node(body, input))
             }),
-            None => self.node(body, input).perhaps(),
+            None => {
+                let begun = Rc::clone(&self.state);
+                let output = self.node(body, input).perhaps();
+                // What the body assigned holds when it runs again.
+                if Rc::ptr_eq(&begun, &self.state) { output } else { output.and(self.node(body, input).perhaps()) }
+            }
         };
         let after = Rc::clone(&self.state);
         self.state = before;
@@ -352,6 +357,7 @@ impl Walk {
                 self.state().splits_oddly = true;
             } else {
                 deeds.extend(steering::doubt(name, &whole));
+                deeds.extend(steering::contact(name, &whole));
             }
             if self.state.has_integers && whole.text().contains(['[', '$', '`', ANYTHING]) {
                 deeds.push(Deed::unread(format!("what `{name}` gets is evaluated")));
@@ -378,7 +384,11 @@ impl Walk {
         let name = command.words.first().and_then(Word::exact).unwrap_or_default();
         let is_read = name == "read" || name == "mapfile" || name == "readarray";
         let assigned = command.assigns.iter().filter(|(variable, _)| !(is_read && variable == "IFS"));
-        let mut deeds: Vec<Deed> = assigned.filter_map(|(variable, value)| steering::doubt(variable, value)).collect();
+        let mut deeds: Vec<Deed> = assigned
+            .flat_map(|(variable, value)| {
+                steering::doubt(variable, value).into_iter().chain(steering::contact(variable, value))
+            })
+            .collect();
         let output = match self.shell {
             Shell::Bourne => self.builtin(name, command, &mut deeds),
             _ => self.steered(name, command),
@@ -560,7 +570,9 @@ impl Walk {
             "cat" if operands.is_empty() || operands.iter().all(|word| word.text() == "-") => command.input.clone(),
             "tee" => command.input.clone(),
             _ if prints_names => Flow::Names,
-            "grep" | "rg" if operands.iter().any(|word| ["-c", "--count"].contains(&word.text())) => Flow::Names,
+            "grep" | "rg" | "ag" if operands.iter().any(lists) => Flow::Names,
+            "git" if operands.iter().any(|word| word.text() == "--name-only") => Flow::Names,
+            "seq" => expand::counted(operands).map_or(Flow::Names, Flow::Text),
             _ if FILTERS.contains(&name) && *command.input == Flow::Names => Flow::Names,
             "true" | ":" | "false" | "test" | "[" | "sleep" => Flow::Nothing,
             _ if inner != Flow::Nothing => inner,
@@ -608,6 +620,12 @@ impl Walk {
                 let value = match command.input {
                     Flow::Names => Word::plain(),
                     Flow::Text(text) if !text.trim_end().contains(char::is_whitespace) => Word::known(text.trim_end()),
+                    // Whichever of the numbers it is makes no difference.
+                    Flow::Text(text)
+                        if text.chars().all(|character| character.is_ascii_digit() || character == '\n') =>
+                    {
+                        Word::known(text.lines().next().unwrap_or_default())
+                    }
                     _ => Word::anything(),
                 };
                 for word in operands.iter().filter(|word| !word.text().starts_with('-')) {
@@ -629,7 +647,15 @@ impl Walk {
                 deeds.extend(steering::doubt(&name, &Word::anything()));
                 self.state().set(&name, Value::One(Word::anything()));
             }
-            "test" | "[" | "wait" => {
+            "test" | "[" => {
+                let named = operands
+                    .iter()
+                    .zip(operands.iter().skip(1))
+                    .filter(|(option, _)| ["-v", "-R"].contains(&option.text()));
+                named.for_each(|(_, word)| self.evaluated(word, deeds));
+                return None;
+            }
+            "wait" => {
                 operands.iter().for_each(|word| self.evaluated(word, deeds));
                 return None;
             }
@@ -699,6 +725,7 @@ impl Walk {
                 self.state().splits_oddly = true;
             } else {
                 deeds.extend(steering::doubt(&name, &value));
+                deeds.extend(steering::contact(&name, &value));
             }
             self.state().set(&name, Value::One(value));
         }
@@ -797,6 +824,14 @@ fn is_standard(word: &Word) -> bool {
     const DEVICES: [&str; 7] =
         ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
     DEVICES.contains(&word.text()) || word.text().strip_prefix("/dev/fd/").is_some_and(|rest| rest.starts_with(PLAIN))
+}
+
+/// Whether an option of a searcher makes it print names or counts.
+fn lists(word: &Word) -> bool {
+    let text = word.text();
+    let is_short = text.starts_with('-') && !text.starts_with("--");
+    (is_short && text.contains(['l', 'L', 'c']))
+        || ["--count", "--files", "--files-with-matches", "--files-without-match"].contains(&text)
 }
 
 /// Whether the only output goes to one file that it replaces.

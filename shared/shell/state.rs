@@ -2,7 +2,7 @@
 
 use super::tree::Node;
 use super::word::Word;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// How many variables are followed.
@@ -34,6 +34,8 @@ pub(super) struct State {
     folders: Vec<Option<Word>>,
     /// Those of before the last `cd`, should it have failed.
     pub(super) fallback: Vec<Option<Word>>,
+    /// Variables of this line that a loop changes.
+    forgotten: HashSet<String>,
     /// Whether words are split at other places than at white space.
     pub(super) splits_oddly: bool,
     /// Whether a variable is one whose values are evaluated.
@@ -55,8 +57,8 @@ impl State {
     /// What these variables hold is not known.
     pub(super) fn forget(&mut self, names: &[String]) {
         for name in names {
-            if self.variables.contains_key(name) || !name.is_empty() && name.len() < 64 {
-                self.set(name, Value::One(Word::anything()));
+            if self.variables.remove(name).is_some() {
+                self.forgotten.insert(name.clone());
             }
         }
     }
@@ -70,6 +72,7 @@ impl State {
             return value;
         }
         Value::One(match name {
+            _ if self.forgotten.contains(name) => Word::anything(),
             "HOME" => Word::known("~"),
             "PWD" if self.folders.is_empty() => Word::known("."),
             _ if !self.is_full && PLAIN.split_whitespace().any(|plain| plain == name) => Word::plain(),

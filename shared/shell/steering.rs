@@ -26,6 +26,14 @@ const HARMLESS: &str = "NODE_ENV PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE PYTHON
     AWS_PROFILE AWS_REGION AWS_DEFAULT_REGION PGUSER PGPASSWORD PGDATABASE PGPORT DOTNET_CLI_TELEMETRY_OPTOUT \
     CARGO_BUILD_JOBS GH_PROMPT_DISABLED DOCKER_BUILDKIT NPM_CONFIG_COLOR npm_config_yes TF_LOG TF_IN_AUTOMATION CLOUDSDK_CORE_PROJECT";
 
+/// The machine that a variable makes programs ask, where it names one.
+pub(super) fn contact(name: &str, value: &Word) -> Option<Deed> {
+    let is_proxy = name.to_ascii_lowercase().ends_with("_proxy") && !name.eq_ignore_ascii_case("no_proxy");
+    let text = value.text();
+    let machine = text.split_once("://").map_or(text, |(_, rest)| rest);
+    (is_proxy && !machine.is_empty()).then(|| Deed::fetch(Word::known(machine)))
+}
+
 /// The doubt about a variable that gets a value, if there is one. A pager that only prints is none.
 pub(super) fn doubt(name: &str, value: &Word) -> Option<Deed> {
     let is_among = |list: &str| list.split_whitespace().any(|one| one == name);

@@ -254,7 +254,11 @@ fn machine(address: &Word) -> Host {
     let behind = text.split_once("://").map_or(text, |(_, rest)| rest);
     let authority = behind.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host::host(&text.replace([ANYTHING, PLAIN], "x"));
-    let name = host.name.filter(|_| !authority.contains([ANYTHING, PLAIN]));
+    // Where programs read an address differently, either could be meant.
+    let is_plain =
+        !authority.contains([ANYTHING, PLAIN, '\\', '{']) && authority.starts_with('[') == authority.contains('[');
+    let scheme = text.split_once("://").map_or("", |(scheme, _)| scheme);
+    let name = host.name.filter(|name| is_plain && name != scheme);
     Host { written: address.shown(), name, ..host }
 }
 

@@ -9,8 +9,10 @@ use super::tokens::{Kind, Lexed, Source, Tokens, has, is_wordly};
 
 const SIGNS: &str = "**= && || == != <= >= ++ -- += -= *= /= %= ^= >> ** |& !~";
 /// Words that a value may stand behind.
-const KEYWORDS: &str = "print printf getline return in if else while for do delete exit next nextfile continue break function func BEGIN \
-END BEGINFILE ENDFILE switch case default";
+const KEYWORDS: &str =
+    "print printf getline return in if else while for do delete exit next continue break function BEGIN END";
+/// Words of which a slash behind can be read in two ways: only some awks have them.
+const SOME: &str = "func switch case default nextfile BEGINFILE ENDFILE getline";
 const FUNCTIONS: &str = "length substr index split sub gsub gensub match sprintf sin cos atan2 exp log sqrt int rand srand tolower toupper \
 close fflush strftime systime mktime and or xor lshift rshift compl strtonum asort asorti patsplit typeof isarray getline print printf if \
 while for switch return in delete exit case mkbool";
@@ -52,7 +54,7 @@ fn tokens(source: &mut Source<'_>) -> Lexed {
             '#' => drop(source.take_while(|letter| letter != '\n')),
             '"' => text(source)?,
             '/' if source.follows("$")
-                || source.last().is_some_and(|last| last.kind == Kind::Name && last.text == "getline") =>
+                || source.last().is_some_and(|last| last.kind == Kind::Name && has(SOME, &last.text)) =>
             {
                 return Err("a slash of it can be read in two ways");
             }
@@ -114,12 +116,20 @@ fn pattern(source: &mut Source<'_>) -> Lexed {
                 source.eat("^");
                 source.eat("]");
             }
+            '[' if is_class && matches!(source.peek(), Some(':' | '.' | '=')) => named(source)?,
             ']' => is_class = false,
             _ => {}
         }
     }
     source.push(Kind::Regex, "");
     Ok(())
+}
+
+/// `[:alpha:]` in a bracket expression.
+fn named(source: &mut Source<'_>) -> Lexed {
+    source.bump();
+    let name = source.take_while(|letter| letter.is_ascii_alphabetic());
+    if !name.is_empty() && source.eat(":]") { Ok(()) } else { Err("a bracket expression is not clear") }
 }
 
 struct Reader<'t, 'a, 'r, 'w> {
@@ -348,6 +358,10 @@ mod tests {
         ("{ a = $1 /2; print > \"o\" ; b = 1/ 2 }", "w:o"),
         ("{ a = 1 / 2 # \" / \n print > \"o\" }", "w:o"),
         ("/[/]/ { print > \"o\" }", "?"),
+        ("/[[:space:]x]/ { print }", ""),
+        ("/[[:alpha:]/ && \"]/ { system(\"touch pwn\") } #\"", "?"),
+        ("/[a[:]/ { print }", "?"),
+        ("BEGIN { switch = 4; x = switch /2; system(\"touch pwn\"); 1/ 2 }", "?"),
         ("BEGIN { print \"\\\"\" > \"o\" }", "w:o"),
         ("BEGIN{getline; print > \"x\"}", "w:x"),
         ("BEGIN { unknown_function(1) }", "?"),

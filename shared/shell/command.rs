@@ -374,13 +374,14 @@ impl<'t> Call<'t> {
             return self.take(option, None, words, at);
         }
         let letters: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| *at >= start).collect();
+        let mut takes_digits = false;
         for (position, letter) in letters {
             let name = format!("{sign}{letter}");
             if sign == '+' && self.row.options().any(|option| option.names().any(|known| known == "+")) {
                 return 0;
             }
             let Some(option) = self.row.options().find(|option| option.names().any(|known| known == name)) else {
-                if letter.is_ascii_digit() && self.row.has("num") {
+                if letter.is_ascii_digit() && (self.row.has("num") || takes_digits) {
                     continue;
                 }
                 if !self.is_open() || (letter == ANYTHING || letter == PLAIN) && !self.is_harmless() {
@@ -390,7 +391,8 @@ impl<'t> Call<'t> {
                 }
                 continue;
             };
-            if option.value.is_none() {
+            takes_digits = option.value == Some(Role('#'));
+            if option.value.is_none() || takes_digits {
                 self.take(option, None, words, at);
                 continue;
             }
@@ -683,6 +685,16 @@ impl<'t> Call<'t> {
                 Some(code) => self.code.push(code.to_owned()),
                 None => self.doubt(format!("the code of `{name}` cannot be read from the line")),
             },
+            'x' if word.text() == "-" && self.row.has("stdin") => {
+                let language = self.language();
+                self.inner.push(Inner::Input(language));
+            }
+            '<' => {
+                if word.text().starts_with(['>', '|', '<']) || word.text().ends_with('|') {
+                    self.doubt(format!("`{name}` opens `{}` as a command", word.shown()));
+                }
+                self.path(word, 'r');
+            }
             'x' => {
                 self.doubt(format!("`{name}` runs `{}`, which the line does not show", word.shown()));
                 if word.text().contains("://") {

@@ -49,7 +49,7 @@
 //! | `slash` | options begin with `/` (cmd), in any case |
 //! | `nocase` | names of options count in any case and shortened (PowerShell; with `long`) |
 //! | `code=LANG` | the language of its role `k`: `python node perl ruby php awk sed` |
-//! | `stdin=ROLE` | without an operand it takes what it reads as `s`, `k`, `P` or `D` |
+//! | `stdin=ROLE` | without an operand it takes what it reads as `s`, `k`, `P` or `D`; `Q`: without a query |
 //! | `appends` | more words, that nobody knows, come behind those of the command that it runs (`xargs`, `fd -x`) |
 //! | `names` | what it prints are names, hashes or numbers, of which none begins with a dash |
 //!
@@ -108,6 +108,13 @@
 //! | `P` `D` `B` | a text of PowerShell, of cmd, of PowerShell in base64; `P*` and `D*`: all words together |
 //! | `e` | a text of PowerShell that runs in this very shell |
 //! | `k` | code in the row's language |
+//! | `<` | a path that is read, or by its form a command that is opened (perl's `<>`) |
+//! | `#` | digits right behind the option's letter, as `=?#` |
+//! | `Q` | a database's query |
+//! | `V` | the words of a command of `redis-cli` |
+//! | `A` | an end of a `socat` |
+//! | `O` | a setting of `ssh` |
+//! | `l` | a tunnel, `port:host:port` |
 //! | `x` | what it runs and what cannot be read (a script's file, a plug-in) |
 //! | `R` | the same, a part of the project: what `runs` says |
 //! | `C` | data whose presence means that something changes (`git branch NAME`) |

@@ -69,6 +69,6 @@ pub(super) fn shake(shell: Shell, texts: &[(&str, &str)], signs: &[&str], rounds
         let text: String = signs_of.into_iter().collect();
         let start = std::time::Instant::now();
         _ = read(&text, shell);
-        assert!(start.elapsed().as_millis() < 500, "too slow: {text:?}");
+        assert!(start.elapsed().as_secs() < 10, "too slow: {text:?}");
     }
 }

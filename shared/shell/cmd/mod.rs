@@ -66,6 +66,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    #[inline(never)]
     fn fail(&mut self, why: &str) {
         if self.broken.is_none() {
             let rest: String = self.cursor.rest().chars().take(20).collect();
@@ -95,6 +96,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Passes blanks, and what else may stand between words.
+    #[inline(never)]
     fn skip(&mut self) {
         loop {
             self.cursor.take_while(|sign| matches!(sign, ' ' | '\t' | ',' | ';' | '=' | '\u{b}' | '\u{c}' | '\u{a0}'));
@@ -105,6 +107,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Takes a word if it comes next, in any case.
+    #[inline(never)]
     fn eat_word(&mut self, word: &str) -> bool {
         let rest = self.cursor.rest();
         let comes = rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
@@ -315,6 +318,7 @@ impl<'t> Reader<'t> {
         Node::Sequence(nodes)
     }
 
+    #[inline(never)]
     fn missing(&mut self, what: &str) -> Node {
         self.fail(&format!("{what} is missing"));
         Node::Sequence(Vec::new())
@@ -364,6 +368,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A redirection, if one comes.
+    #[inline(never)]
     fn redirect(&mut self) -> Option<Redirect> {
         let mut ahead = self.cursor;
         let from = ahead.take_while(|sign| sign.is_ascii_digit());
@@ -416,6 +421,7 @@ fn without_carets(inner: &str) -> String {
     plain
 }
 
+#[inline(never)]
 fn sequence(mut nodes: Vec<Node>) -> Node {
     match nodes.len() {
         1 => nodes.pop().unwrap_or_else(|| Node::Sequence(Vec::new())),
@@ -423,6 +429,7 @@ fn sequence(mut nodes: Vec<Node>) -> Node {
     }
 }
 
+#[inline(never)]
 fn simple(words: Vec<Written>, line: &str) -> Node {
     Node::Simple(Simple { words, text: line.to_owned(), ..Simple::default() })
 }
@@ -432,10 +439,12 @@ fn assign(name: String, value: Written, is_partial: bool, redirects: Vec<Redirec
     Node::Simple(Simple { assigns, words: Vec::new(), redirects, text: line.to_owned() })
 }
 
+#[inline(never)]
 fn text(text: &str) -> Written {
     Written { parts: vec![Part::Text { text: text.to_owned(), is_quoted: true }] }
 }
 
+#[inline(never)]
 fn unknown() -> Written {
     Written { parts: vec![nobody_knows()] }
 }
@@ -445,6 +454,7 @@ fn nobody_knows() -> Part {
 }
 
 /// The text of a word that is nothing but text.
+#[inline(never)]
 fn literal(word: &Written) -> Option<&str> {
     match word.parts.as_slice() {
         [Part::Text { text, .. }] => Some(text),

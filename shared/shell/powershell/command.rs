@@ -222,6 +222,7 @@ impl Reader<'_> {
     }
 
     /// One argument: a word, a quotation, something in brackets.
+    #[inline(never)]
     pub(super) fn argument(&mut self) -> Written {
         let place = self.cursor.place();
         let second = self.cursor.second();
@@ -398,6 +399,7 @@ impl Reader<'_> {
         self.finished(call, line, doubts)
     }
 
+    #[inline(never)]
     fn finished(&mut self, call: Call, line: &str, mut doubts: Vec<Node>) -> Node {
         let words = Simple { assigns: Vec::new(), words: call.words, redirects: call.redirects, text: short(line) };
         if doubts.is_empty() {
@@ -530,6 +532,7 @@ impl Reader<'_> {
 }
 
 /// What a command's words do counts, and what it does is not known.
+#[inline(never)]
 fn refused(call: Call, why: String) -> Node {
     let body = Box::new(Node::Sequence(vec![Node::Words(call.words), Node::Unread(why)]));
     Node::Group { body, redirects: call.redirects, is_subshell: false }
@@ -556,6 +559,7 @@ fn begins_word(sign: char) -> bool {
 }
 
 /// The text of a word that is nothing but text.
+#[inline(never)]
 pub(super) fn literal(word: &Written) -> Option<&str> {
     match word.parts.as_slice() {
         [Part::Text { text, .. }] => Some(text),

@@ -103,6 +103,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The rest cannot be read.
+    #[inline(never)]
     fn fail(&mut self, why: &str) {
         if self.broken.is_none() {
             let rest: String = self.cursor.rest().chars().take(20).collect();
@@ -141,6 +142,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Passes blanks and comments; `lines`: and ends of lines.
+    #[inline(never)]
     fn skip(&mut self, lines: bool) {
         loop {
             match self.peek() {
@@ -163,6 +165,7 @@ impl<'t> Reader<'t> {
         }
     }
 
+    #[inline(never)]
     fn expect(&mut self, sign: char) -> bool {
         self.skip(true);
         let is_there = self.peek() == Some(sign);
@@ -175,6 +178,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Statements up to a bracket, or to the end.
+    #[inline(never)]
     fn statements(&mut self, end: Option<char>) -> Node {
         let mut nodes = Vec::new();
         self.deeper(|reader| {
@@ -226,6 +230,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The keyword that comes next, in lower case.
+    #[inline(never)]
     fn keyword(&self) -> String {
         let mut ahead = self.cursor;
         let word = ahead.take_while(|character| character.is_ascii_alphabetic());
@@ -370,6 +375,7 @@ impl<'t> Reader<'t> {
         }
     }
 
+    #[inline(never)]
     fn missing(&mut self, what: &str) -> Node {
         self.fail(&format!("{what} is missing"));
         Node::Sequence(Vec::new())
@@ -655,6 +661,7 @@ fn is_block(node: &Node) -> bool {
 }
 
 /// An expression that stands for a command: it says what it is.
+#[inline(never)]
 fn spoken(node: Node) -> Node {
     match node {
         Node::Words(words) => {
@@ -666,6 +673,7 @@ fn spoken(node: Node) -> Node {
     }
 }
 
+#[inline(never)]
 fn sequence(mut nodes: Vec<Node>) -> Node {
     match nodes.len() {
         1 => nodes.pop().unwrap_or_else(|| Node::Sequence(Vec::new())),
@@ -677,26 +685,31 @@ fn repeated(body: Node) -> Node {
     Node::Loop { name: None, over: None, body: Box::new(body) }
 }
 
+#[inline(never)]
 fn simple(words: Vec<Written>, text: &str) -> Node {
     Node::Simple(Simple { words, text: short(text), ..Simple::default() })
 }
 
+#[inline(never)]
 fn assign(name: String, value: Vec<Written>, is_partial: bool, text: &str) -> Node {
     let assigns = vec![Assign { name, value, is_partial }];
     Node::Simple(Simple { assigns, text: short(text), ..Simple::default() })
 }
 
 /// As much of a command's text as a reason can show.
+#[inline(never)]
 fn short(text: &str) -> String {
     text.trim().chars().take(LONGEST_SHOWN).collect()
 }
 
 /// A word that is known, and that no sign in it makes anything else.
+#[inline(never)]
 fn text(text: &str) -> Written {
     Written { parts: vec![Part::Text { text: text.to_owned(), is_quoted: true }] }
 }
 
 /// A word of which nothing is known but what making it does. It stays flat, however long a chain makes it.
+#[inline(never)]
 fn unknown(words: Vec<Written>) -> Written {
     let mut words = words.into_iter();
     let mut inner = Vec::new();
@@ -727,6 +740,7 @@ fn flatten(parts: Vec<Part>, found: &mut Vec<Written>) {
 }
 
 /// What commands print: one text where there is one of them.
+#[inline(never)]
 fn output(of: Node) -> Written {
     let is_one = matches!(of, Node::Simple(_) | Node::Pipe(_) | Node::Unread(_));
     let part = Part::Output { of: Box::new(of), is_quoted: true };

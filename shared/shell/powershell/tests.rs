@@ -286,7 +286,7 @@ const SIGNS: &[&str] = &[
 
 #[test]
 fn any_text_has_an_answer() {
-    shake(Shell::PowerShell, LINES, SIGNS, 40_000);
+    shake(Shell::PowerShell, LINES, SIGNS, 12_000);
 }
 
 #[test]
@@ -334,7 +334,7 @@ fn long_and_deep_texts_have_an_answer_soon() {
     ];
     for piece in pieces {
         for head in ["", "$x", "gc "] {
-            let text = format!("{head}{}", piece.repeat(60_000 / piece.len()));
+            let text = format!("{head}{}", piece.repeat(20_000 / piece.len()));
             let start = std::time::Instant::now();
             _ = crate::shell::read(&text, Shell::PowerShell);
             assert!(start.elapsed().as_millis() < 20_000, "{head}{piece}: {:?}", start.elapsed());

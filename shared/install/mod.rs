@@ -179,7 +179,7 @@ impl Installer {
     pub fn below(&self, scope: Scope, path: &str, home: &Path, root: &Path) -> PathBuf {
         match scope {
             Scope::Project => root.join(path),
-            Scope::User => self.moved_to(path).unwrap_or_else(|| home.join(path)),
+            Scope::User => self.moved_to(path).unwrap_or_else(|| below_home(home, path)),
         }
     }
 
@@ -220,3 +220,14 @@ impl Hook {
 
 /// How long a runtime is to wait for a hook, in seconds; 80 % of it is our own deadline.
 const LIMIT: u32 = 15;
+
+/// A file below the home folder; settings are where this system keeps them, which `XDG_CONFIG_HOME` may say.
+fn below_home(home: &Path, path: &str) -> PathBuf {
+    let inner = path.strip_prefix(".config/").filter(|_| std::env::var_os("HOME").is_some());
+    // Without that variable the system's user database would be asked, which a static program must not.
+    let dirs = inner.and_then(|_| directories::BaseDirs::new()).filter(|dirs| dirs.home_dir() == home);
+    match (inner, dirs) {
+        (Some(inner), Some(dirs)) => dirs.config_dir().join(inner),
+        _ => home.join(path),
+    }
+}

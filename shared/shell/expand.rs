@@ -8,6 +8,13 @@ const MOST: usize = 256;
 
 /// The words that the braces of one make, as parts; with too many, the braces stay and are not known.
 pub(super) fn alternatives(written: &Written) -> Vec<Vec<Part>> {
+    let count = written.parts.iter().try_fold(1_usize, |count, part| match part {
+        Part::Braces(words) => count.checked_mul(words.len().max(1)),
+        _ => Some(count),
+    });
+    if count.is_none_or(|count| count > MOST) {
+        return vec![written.parts.clone()];
+    }
     let mut all: Vec<Vec<Part>> = vec![Vec::new()];
     for part in &written.parts {
         match part {

@@ -18,6 +18,8 @@ const DEEPEST: usize = 48;
 const MOST_NODES: usize = 40_000;
 /// How many steps are kept in all.
 const MOST_STEPS: usize = 16_000;
+/// How long all texts that run inside others may be together, in bytes.
+const LONGEST_INNER: usize = 128 * 1024;
 /// The longest text that is followed through a pipe, in bytes.
 const LONGEST_OUTPUT: usize = 64 * 1024;
 /// Commands that hand on lines of what they read.
@@ -55,7 +57,8 @@ impl Flow {
 
 /// Reads a text and all that runs inside it.
 pub(super) fn of(text: &str, shell: Shell) -> Reading {
-    let mut walk = Walk { steps: Vec::new(), state: Rc::default(), depth: 0, nodes: 0, shell, is_cut: false };
+    let mut walk =
+        Walk { steps: Vec::new(), state: Rc::default(), depth: 0, nodes: 0, inner_length: 0, shell, is_cut: false };
     let tree = parse(text, shell);
     walk.node(&tree, &Flow::Unknown);
     Reading { steps: walk.steps }
@@ -66,6 +69,7 @@ struct Walk {
     state: Rc<State>,
     depth: usize,
     nodes: usize,
+    inner_length: usize,
     shell: Shell,
     is_cut: bool,
 }
@@ -94,6 +98,15 @@ impl Walk {
         let output = self.walked(node, input);
         self.depth -= 1;
         output
+    }
+
+    /// The tree of a text inside another. All of them together are only so long.
+    fn parsed(&mut self, text: &str, shell: Shell) -> Node {
+        self.inner_length += text.len();
+        if self.inner_length > LONGEST_INNER {
+            return Node::Unread("the texts in each other are longer than skraft reads".to_owned());
+        }
+        parse(text, shell)
     }
 
     /// Says once that the rest is not read.
@@ -518,7 +531,7 @@ impl Walk {
             self.add(at, [Deed::unread("it runs a text that cannot be read from the line")]);
             return Flow::Unknown;
         };
-        let tree = parse(exact, Shell::Bourne);
+        let tree = self.parsed(exact, Shell::Bourne);
         if let Node::Unread(why) = &tree {
             self.add(at, [Deed::unread(format!("the text {} cannot be read: {why}", shown(exact)))]);
             return Flow::Unknown;
@@ -539,7 +552,7 @@ impl Walk {
             self.add(at, [Deed::unread("it runs a text that cannot be read from the line")]);
             return Flow::Unknown;
         };
-        let tree = parse(exact, shell);
+        let tree = self.parsed(exact, shell);
         let before = std::mem::replace(&mut self.shell, shell);
         let output = if role == 'e' {
             self.node(&tree, command.input)
@@ -676,7 +689,7 @@ impl Walk {
                     deeds.push(Deed::unread("`eval` runs a text that cannot be read from the line"));
                     return Some(Flow::Unknown);
                 };
-                let tree = parse(exact, Shell::Bourne);
+                let tree = self.parsed(exact, Shell::Bourne);
                 return Some(self.node(&tree, command.input));
             }
             "alias" if operands.iter().any(|word| word.text().contains(['=', ANYTHING])) => {

@@ -561,13 +561,11 @@ impl<'t> Call<'t> {
             .value("stdin")
             .filter(|role| if *role == "Q" { !is_asked } else { !has_operands && self.inner.is_empty() })
         {
-            if !self.is_quiet {
-                self.inner.push(match role {
-                    "P" => Inner::ForeignInput('P'),
-                    "D" => Inner::ForeignInput('D'),
-                    _ => Inner::Input((role == "k").then(|| self.language()).flatten()),
-                });
-            }
+            self.inner.extend((!self.is_quiet).then(|| match role {
+                "P" => Inner::ForeignInput('P'),
+                "D" => Inner::ForeignInput('D'),
+                _ => Inner::Input((role == "k").then(|| self.language()).flatten()),
+            }));
         }
         self.properties();
         if self.shows_only && !self.is_undone {
@@ -751,18 +749,12 @@ impl<'t> Call<'t> {
             {
                 self.deeds.push(Deed::changes(format!("`{name}` changes something with `{}`", word.shown())));
             }
-            't' | 'y'
-                if word
-                    .text()
-                    .split_once(':')
-                    .is_some_and(|(store, _)| !store.is_empty() && !store.contains(['/', '.'])) =>
-            {
-                if role.0 == 'y' {
-                    self.sends = true;
-                    self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown())));
-                }
-            }
+            't' if is_stored(&word) => {}
             't' => self.path(word, 'r'),
+            'y' if is_stored(&word) => {
+                self.sends = true;
+                self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown())));
+            }
             'y' => self.path(word, 'w'),
             '@' if word.text().starts_with('@') => {
                 self.doubt(format!("`{name}` takes options from `{}`", word.shown()))
@@ -1141,6 +1133,12 @@ impl<'t> Call<'t> {
             }
         }
     }
+}
+
+/// Whether a word is a place in a store: `s3://bucket/key`, `container:/path`.
+fn is_stored(word: &Word) -> bool {
+    let store = word.text().split_once(':').map(|(store, _)| store);
+    store.is_some_and(|store| !store.is_empty() && !store.contains(['/', '.']))
 }
 
 fn is_harmless_method(method: &str) -> bool {

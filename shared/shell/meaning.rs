@@ -611,7 +611,7 @@ impl Walk {
         let operands = command.words.get(1..).unwrap_or_default();
         let bodies = self.state.functions.get(name).cloned()?;
         let parameters = std::iter::once(Word::known(name)).chain(operands.iter().cloned()).collect();
-        let before = std::mem::replace(&mut self.state().parameters, Some(parameters));
+        let before = self.state().parameters.replace(parameters);
         let output = bodies.iter().fold(Flow::Nothing, |output, body| output.and(self.node(body, command.input)));
         self.state().parameters = before;
         Some(output)

@@ -386,31 +386,10 @@ impl<'a> Lexer<'a> {
                     _ => Err("skraft does not know a variable of it"),
                 }
             }
-            Some(letter)
-                if matches!(
-                    letter,
-                    '&' | '`'
-                        | '\''
-                        | '+'
-                        | '!'
-                        | '@'
-                        | '/'
-                        | '\\'
-                        | ','
-                        | ';'
-                        | '.'
-                        | '$'
-                        | '<'
-                        | '>'
-                        | ']'
-                        | '|'
-                        | '"'
-                        | '~'
-                        | '-'
-                        | '%'
-                        | '='
-                ) =>
-            {
+            Some(
+                '&' | '`' | '\'' | '+' | '!' | '@' | '/' | '\\' | ',' | ';' | '.' | '$' | '<' | '>' | ']' | '|' | '"'
+                | '~' | '-' | '%' | '=',
+            ) => {
                 self.source.bump();
                 self.variable('$', "_")
             }
@@ -711,17 +690,26 @@ impl Reader<'_, '_, '_, '_> {
         }
         if tokens.is_name(before, "sub use no") {
             let is_odd = tokens.name(before) == "sub" && (has(DENIED, name) || name.contains("::"));
-            return if is_odd { self.report.unknown(name) } else { () };
+            if is_odd {
+                self.report.unknown(name);
+            }
+            return;
         }
         if has(KEYWORDS, name) || (tokens.sign(before) == "&" && self.own.contains(&name)) {
             return;
         }
         if tokens.sign(next) == "->" {
-            return if has(CLASSES, name) { () } else { self.odd(name) };
+            if !has(CLASSES, name) {
+                self.odd(name);
+            }
+            return;
         }
         if let Some((package, function)) = name.rsplit_once("::") {
             let is_known = has(PACKAGES, package) && letter(FUNCTIONS, function) == Some(' ');
-            return if is_known { () } else { self.odd(name) };
+            if !is_known {
+                self.odd(name);
+            }
+            return;
         }
         match letter(FUNCTIONS, name) {
             Some(what) => self.does(what, place),

@@ -37,6 +37,11 @@
 //! floor 0   redact
 //! ```
 //!
+//! What a shell's text does is told by [`shell`] alone: it looks at nothing but the text, and gives deeds with words that may
+//! have holes; [`tools`] makes actions of them, in the place of the call and with its guarded files. What is not proved is an
+//! opaque part of the command's own action. A command, an option, a word's meaning is data: a row of a table with its
+//! examples, beside [`shell`]'s `table`.
+//!
 //! Every key of the configuration is one row of [`config::keys`]; what the layers come to is a [`policy::Policy`], the only
 //! thing of it that rules see. What one event leaves for a later one is in [`session`]; what a person lets pass is there and
 //! in [`pause`], and heard in one place of [`hook`]. `config` knows the rules (floor 4), because a file that nobody trusts

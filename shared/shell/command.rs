@@ -23,7 +23,7 @@ pub(super) enum Inner {
 }
 
 /// What a command does.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Judged {
     /// What it does by itself.
     pub(super) deeds: Vec<Deed>,

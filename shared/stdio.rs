@@ -130,17 +130,6 @@ fn cut_off(reader: &Reader) -> Trouble {
     Trouble::new(if reader.began() { "the payload ends in the middle of a value" } else { "the payload is empty" })
 }
 
-/// A bug ends a verb with one line, as any trouble does.
-fn tell_panics(program: &str) {
-    let program = program.to_owned();
-    std::panic::set_hook(Box::new(move |panic| {
-        let place = panic.location().map_or_else(String::new, ToString::to_string);
-        let reply = Reply::silence().noting(&format!("{program}: failed at {place}, which is a bug"));
-        give(&reply);
-        std::process::exit(i32::from(Exit::Failed.code()))
-    }));
-}
-
 /// Whether stdin has something, or its end, within so many milliseconds.
 #[cfg(unix)]
 fn more_comes(milliseconds: u32) -> bool {
@@ -188,6 +177,18 @@ fn stdout_is_nowhere() -> bool {
 #[cfg(not(unix))]
 fn stdout_is_nowhere() -> bool {
     false
+}
+
+/// A bug ends a verb with one line, as any trouble does.
+fn tell_panics(program: &str) {
+    let program = program.to_owned();
+    std::panic::set_hook(Box::new(move |panic| {
+        let place = panic.location().map_or_else(String::new, ToString::to_string);
+        let reply = Reply::silence().noting(&format!("{program}: failed at {place}, which is a bug"));
+        give(&reply);
+        #[expect(clippy::exit, reason = "nothing can go on after a panic")]
+        std::process::exit(i32::from(Exit::Failed.code()))
+    }));
 }
 
 /// Runs one of the programs for people: understands its command line, does the verb, gives what it says.

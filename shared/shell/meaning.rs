@@ -58,8 +58,16 @@ impl Flow {
 
 /// Reads a text and all that runs inside it.
 pub(super) fn of(text: &str, shell: Shell) -> Reading {
-    let mut walk =
-        Walk { steps: Vec::new(), state: Rc::default(), depth: 0, nodes: 0, inner_length: 0, known: HashMap::new(), shell, is_cut: false };
+    let mut walk = Walk {
+        steps: Vec::new(),
+        state: Rc::default(),
+        depth: 0,
+        nodes: 0,
+        inner_length: 0,
+        known: HashMap::new(),
+        shell,
+        is_cut: false,
+    };
     let tree = parse(text, shell);
     walk.node(&tree, &Flow::Unknown);
     Reading { steps: walk.steps }

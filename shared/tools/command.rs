@@ -131,7 +131,11 @@ impl<'t, 'a> Told<'t, 'a> {
         if self.parts.len() == MOST_PARTS {
             // Nothing lets this one pass: it has no words.
             let by = Arc::new(Simple::default());
-            self.parts.push(Part { by, doubt: Doubt::Unread, why: "it has more opaque parts than skraft tells apart".into() });
+            self.parts.push(Part {
+                by,
+                doubt: Doubt::Unread,
+                why: "it has more opaque parts than skraft tells apart".into(),
+            });
         }
         if self.parts.len() < MOST_PARTS && self.is_new("part", &why, by) {
             self.parts.push(Part { by: Arc::clone(by), doubt, why: clean(&why) });

@@ -386,31 +386,7 @@ impl<'a> Lexer<'a> {
                     _ => Err("skraft does not know a variable of it"),
                 }
             }
-            Some(letter)
-                if matches!(
-                    letter,
-                    '&' | '`'
-                        | '\''
-                        | '+'
-                        | '!'
-                        | '@'
-                        | '/'
-                        | '\\'
-                        | ','
-                        | ';'
-                        | '.'
-                        | '$'
-                        | '<'
-                        | '>'
-                        | ']'
-                        | '|'
-                        | '"'
-                        | '~'
-                        | '-'
-                        | '%'
-                        | '='
-                ) =>
-            {
+            Some(letter) if "&`'+!@/\\,;.$<>]|\"~-%=".contains(letter) => {
                 self.source.bump();
                 self.variable('$', "_")
             }
@@ -711,17 +687,17 @@ impl Reader<'_, '_, '_, '_> {
         }
         if tokens.is_name(before, "sub use no") {
             let is_odd = tokens.name(before) == "sub" && (has(DENIED, name) || name.contains("::"));
-            return if is_odd { self.report.unknown(name) } else { () };
+            return self.report.wants(!is_odd, name);
         }
         if has(KEYWORDS, name) || (tokens.sign(before) == "&" && self.own.contains(&name)) {
             return;
         }
         if tokens.sign(next) == "->" {
-            return if has(CLASSES, name) { () } else { self.odd(name) };
+            return self.odd(has(CLASSES, name), name);
         }
         if let Some((package, function)) = name.rsplit_once("::") {
             let is_known = has(PACKAGES, package) && letter(FUNCTIONS, function) == Some(' ');
-            return if is_known { () } else { self.odd(name) };
+            return self.odd(is_known, name);
         }
         match letter(FUNCTIONS, name) {
             Some(what) => self.does(what, place),
@@ -731,9 +707,10 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn odd(&mut self, name: &str) {
-        self.report.unknown(name);
-        if has(WEB, name) {
+    /// A class or package, which is harmless only if it is known.
+    fn odd(&mut self, is_known: bool, name: &str) {
+        self.report.wants(is_known, name);
+        if !is_known && has(WEB, name) {
             self.report.contact_all(self.tokens);
         }
     }

@@ -110,7 +110,7 @@ fn tokens(source: &mut Source<'_>, is_inside: bool) -> Lexed {
                 source.push(Kind::Variable, name);
             }
             '\\' if !source.last().is_some_and(|last| last.kind == Kind::Name && !source.is_spaced) => {
-                drop(source.bump())
+                source.bump();
             }
             '\\' => return Err("a name stands in a namespace"),
             '\u{80}'.. => return Err("a name has letters beyond ASCII"),
@@ -243,10 +243,10 @@ impl Reader<'_, '_, '_, '_> {
         let (name, before, next) = (tokens.name(place), place.wrapping_sub(1), place.saturating_add(1));
         let is_called = tokens.sign(next) == "(";
         if tokens.is_sign(before, "-> ?->") {
-            return if is_called && !has(METHODS, name) { self.report.unknown(&format!("->{name}")) } else { () };
+            return self.report.wants(!is_called || has(METHODS, name), name);
         }
         if tokens.sign(before) == "::" {
-            return if is_called && !has(STATICS, name) { self.report.unknown(&format!("::{name}")) } else { () };
+            return self.report.wants(!is_called || has(STATICS, name), name);
         }
         match name {
             "include" | "include_once" | "require" | "require_once" => {
@@ -258,7 +258,7 @@ impl Reader<'_, '_, '_, '_> {
             _ => {}
         }
         if tokens.name(before) == "new" || tokens.sign(next) == "::" {
-            return if has(CLASSES, name) { () } else { self.report.unknown(name) };
+            return self.report.wants(has(CLASSES, name), name);
         }
         if !is_called || self.is_own(name) {
             return;

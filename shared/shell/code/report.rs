@@ -50,6 +50,13 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// The code uses this, which is harmless only if it is known.
+    pub(super) fn wants(&mut self, is_known: bool, what: &str) {
+        if !is_known {
+            self.unknown(what);
+        }
+    }
+
     /// The code runs other code, which is not on the line.
     pub(super) fn runs(&mut self, what: &str) {
         let shown: String = what.chars().take(60).collect();

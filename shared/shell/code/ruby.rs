@@ -327,7 +327,7 @@ fn regex(source: &mut Source<'_>, open: char, close: char) -> Lexed {
     source.bump();
     let place = source.reserve(Kind::Regex);
     content(source, open, close, true)?;
-    source.take_while(|letter| matches!(letter, 'a'..='z'));
+    source.take_while(|letter| letter.is_ascii_lowercase());
     source.settle(place, String::new());
     Ok(())
 }
@@ -536,11 +536,13 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
             && tokens.at(next).is_some_and(|token| !token.is_spaced)
             && tokens.sign(before) != "?";
         if tokens.is_name(before, "def") {
-            return if has(DENIED, name) && name != "method_missing" { self.report.unknown(name) } else { () };
+            return self.report.wants(!has(DENIED, name) || name == "method_missing", name);
         }
         if tokens.is_sign(before, ". &. ::") {
-            let is_followed = self.is_constant(before.wrapping_sub(1));
-            return if is_followed { () } else { self.method(place) };
+            if !self.is_constant(before.wrapping_sub(1)) {
+                self.method(place);
+            }
+            return;
         }
         if is_label && !has(DENIED, name) {
             return;

@@ -333,8 +333,8 @@ impl<'a> Lexer<'a> {
 
     /// Code inside of a text.
     fn code(&mut self, code: &'a str) -> Lexed {
-        if code.contains('#') {
-            return Err("a text of it has code with a comment");
+        if code.contains('#') || names_part(code) {
+            return Err("a text of it has code that can be read in two ways");
         }
         if code.chars().all(is_wordly) {
             return Ok(());
@@ -425,7 +425,7 @@ impl<'a> Lexer<'a> {
             self.source.bump();
             return self.variable(sigil, name);
         }
-        if self.source.rest().starts_with("{^") {
+        if self.source.rest().starts_with("{^") || names_part(inner) {
             return Err("skraft does not know a variable of it");
         }
         self.source.bump();
@@ -620,6 +620,13 @@ impl<'a> Lexer<'a> {
         self.source.push(Kind::Regex, "");
         Ok(())
     }
+}
+
+/// Whether code in braces begins with a name and more brackets: `${s{a}…}` is a part of `%s`, and not a substitution.
+fn names_part(code: &str) -> bool {
+    let code = code.trim_start();
+    let behind = code.trim_start_matches(is_wordly);
+    behind.len() < code.len() && behind.trim_start().starts_with(['[', '{', ':', '\''])
 }
 
 /// What stands in the brackets that come next.
@@ -954,6 +961,8 @@ mod tests {
         ("sub x() { 1 } x /1; system('ls'); 2/1", "?"),
         ("use POSIX; DBL_MAX /1; system('ls'); 2/1", "?"),
         ("my $f = sub ($x) { 1 } /1; system('ls'); 2/3", "?"),
+        ("${s{a};`touch pwn`};", "?"),
+        ("print \"${s{a};`touch pwn`}\"", "?"),
         ("sub s { system('ls') }{ }; &s", "?"),
         ("use English; $INPLACE_EDIT = ''", "!"),
         ("sub f { my ($n) = @_; return $n < 2 ? 1 : $n * f($n - 1) } print f(5)", ""),

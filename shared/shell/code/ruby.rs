@@ -206,11 +206,16 @@ fn turn(source: &Source<'_>) -> Turn {
 
 /// Whether a name may have been given a value before, so that it is no method.
 fn is_given(source: &Source<'_>, name: &str) -> bool {
+    if source.tokens.len() > 800 {
+        return true;
+    }
     let near = |place: Option<usize>| place.and_then(|place| source.tokens.get(place)).map_or("", |token| &token.text);
     source.tokens.iter().enumerate().any(|(place, token)| {
+        if token.kind != Kind::Name || token.text != name {
+            return token.text == "=~";
+        }
         let (next, before) = (near(place.checked_add(1)), near(place.checked_sub(1)));
-        let is_target = has(ASSIGNS, next) || has(", | ) : in ;", next) || has(", | ( => in * & for", before);
-        (token.kind == Kind::Name && token.text == name && is_target) || token.text == "=~"
+        has(ASSIGNS, next) || has(", | ) : in ;", next) || has(", | ( => in * & for", before)
     })
 }
 

@@ -271,13 +271,21 @@ fn printable(text: &[u8], at: usize) -> Result<(), Trouble> {
 /// not do it, and this goes over every byte of every payload.
 fn has_control(text: &[u8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    let below = |word: &[u8; 8]| {
+    const HIGH: u64 = ONES << 7;
+    let (words, rest) = text.as_chunks::<8>();
+    let (blocks, last) = words.as_chunks::<8>();
+    let mut found = 0;
+    for block in blocks {
+        for word in block {
+            let word = u64::from_ne_bytes(*word);
+            found |= word.wrapping_sub(ONES * 0x20) & !word;
+        }
+    }
+    for word in last {
         let word = u64::from_ne_bytes(*word);
-        word.wrapping_sub(ONES * 0x20) & !word & (ONES << 7)
-    };
-    let (blocks, rest) = text.as_chunks::<32>();
-    blocks.iter().any(|block| block.as_chunks::<8>().0.iter().fold(0, |found, word| found | below(word)) != 0)
-        || rest.iter().any(|byte| *byte < 0x20)
+        found |= word.wrapping_sub(ONES * 0x20) & !word;
+    }
+    found & HIGH != 0 || rest.iter().any(|byte| *byte < 0x20)
 }
 
 /// What can be part of a number or of `true`, `false` and `null`.

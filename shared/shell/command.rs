@@ -192,6 +192,10 @@ struct Call<'t> {
     deeds: Vec<Deed>,
     inner: Vec<Inner>,
     code: Vec<String>,
+    /// What is loaded before the code.
+    prelude: String,
+    /// Whether the code runs for each line of the operands.
+    is_looped: bool,
     stands_for: Option<Word>,
     in_place: Option<char>,
     shows_only: bool,
@@ -221,6 +225,8 @@ impl<'t> Call<'t> {
             deeds: Vec::new(),
             inner: Vec::new(),
             code: Vec::new(),
+            prelude: String::new(),
+            is_looped: false,
             stands_for: None,
             in_place: None,
             shows_only: false,
@@ -492,6 +498,7 @@ impl<'t> Call<'t> {
             'r' => self.deeds.push(Deed::runs(format!("`{name}` runs what the project says"))),
             'W' => self.deeds.push(Deed::Write(Word::plain(), None)),
             'i' => self.inner.push(Inner::Input(None)),
+            'L' => self.is_looped = true,
             'u' => self.contact(Word::anything(), Via::Line),
             _ => self.doubt(format!("`{name}` runs something with these options that the line does not show")),
         }
@@ -555,7 +562,9 @@ impl<'t> Call<'t> {
         let code = std::mem::take(&mut self.code);
         if !code.is_empty() {
             let arguments = self.operands.clone();
-            self.code_of(Word::known(code.join("\n")), arguments);
+            let code = code.join("\n");
+            let code = if self.is_looped { format!("while (<>) {{ {code}\n}}") } else { code };
+            self.code_of(Word::known(format!("{}{code}", self.prelude)), arguments);
         } else if let Some(role) = self
             .row
             .value("stdin")
@@ -711,6 +720,7 @@ impl<'t> Call<'t> {
                 let language = self.language();
                 self.inner.push(Inner::Input(language));
             }
+            '+' => self.load(&word),
             '<' => {
                 if word.text().starts_with(['>', '|', '<']) || word.text().ends_with('|') {
                     self.doubt(format!("`{name}` opens `{}` as a command", word.shown()));
@@ -884,6 +894,20 @@ impl<'t> Call<'t> {
         let part = if part.starts_with('[') { part } else { part.split([':', ',']).next().unwrap_or_default() };
         if !part.is_empty() || word.has_holes() {
             self.machine(Role('h'), word.with(part));
+        }
+    }
+
+    /// A module that is loaded before the code.
+    fn load(&mut self, word: &Word) {
+        let name = word.text().split('=').next().unwrap_or_default();
+        let is_plain =
+            !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_:/-".contains(letter));
+        match self.language() {
+            Some(Language::Perl) if is_plain && !name.starts_with('-') => {
+                self.prelude.push_str(&format!("use {name};\n"))
+            }
+            Some(Language::Ruby) if is_plain => self.prelude.push_str(&format!("require '{name}'\n")),
+            _ => self.doubt(format!("`{}` loads `{}`", self.row.name, word.shown())),
         }
     }
 

@@ -596,7 +596,8 @@ impl Walk {
                 }
                 Found::Shell(text) => _ = self.text(&text, Some(Vec::new()), command, at),
                 Found::Command(words) => {
-                    let inner = Command { words: &words, assigns: &[], ..*command };
+                    // What is left of its own input nobody knows.
+                    let inner = Command { words: &words, assigns: &[], input: &Flow::Unknown, ..*command };
                     self.apart(|walk| walk.command(&inner));
                 }
             }

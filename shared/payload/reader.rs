@@ -177,8 +177,9 @@ impl Reader {
         }
         let rest = bytes.get(self.at..).unwrap_or_default();
         let mut done = 0;
+        let search = specials();
         let end = loop {
-            let Some(found) = next_special(rest.get(done..).unwrap_or_default()) else {
+            let Some(found) = search.zip(rest.get(done..)).and_then(|(search, rest)| search.find(rest)) else {
                 break None;
             };
             let at = done + found;
@@ -293,17 +294,20 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.')
 }
 
-/// The next quote or backslash. Not by the crate's own `memchr2`, which asks the processor what it can do: in a virtual
-/// machine that question alone costs a tenth of the whole run.
 #[cfg(target_arch = "x86_64")]
-fn next_special(text: &[u8]) -> Option<usize> {
-    // SSE2 belongs to the architecture, so there always is one.
-    memchr::arch::x86_64::sse2::memchr::Two::new(b'"', b'\\').and_then(|search| search.find(text))
-}
+use memchr::arch::x86_64::sse2::memchr::Two as Search;
 
 #[cfg(not(target_arch = "x86_64"))]
-fn next_special(text: &[u8]) -> Option<usize> {
-    memchr::arch::all::memchr::Two::new(b'"', b'\\').find(text)
+use memchr::arch::all::memchr::Two as Search;
+
+/// Finds quotes and backslashes. Not by the crate's own `memchr2`, which asks the processor what it can do: in a virtual
+/// machine that question alone costs a tenth of the whole run.
+fn specials() -> Option<Search> {
+    let search = Search::new(b'"', b'\\');
+    // SSE2 belongs to its architecture, so there always is one; elsewhere it is no question.
+    #[cfg(not(target_arch = "x86_64"))]
+    let search = Some(search);
+    search
 }
 
 #[cfg(test)]

@@ -390,7 +390,7 @@ impl Walk {
                 deeds.extend(steering::contact(name, &whole));
             }
             if self.state.has_integers {
-                self.sums(&whole.text().to_owned(), &mut deeds);
+                self.sums(whole.text(), &mut deeds);
             }
             if self.state.has_integers && whole.text().contains(['[', '$', '`', ANYTHING]) {
                 deeds.push(Deed::unread(format!("what `{name}` gets is evaluated")));
@@ -842,7 +842,7 @@ impl Walk {
         if index.contains(['$', '`']) {
             deeds.push(Deed::unread(format!("the index in `{}` runs something", word.shown())));
         }
-        self.sums(&index.to_owned(), deeds);
+        self.sums(index, deeds);
     }
 
     /// What a variable in a sum holds is evaluated as well.

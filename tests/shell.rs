@@ -9,12 +9,17 @@
     reason = "a test fails by panicking, and its helpers are for its own crate"
 )]
 
+use skraft::call::{Asked, Call};
+use skraft::config::Cascade;
+use skraft::event::Program;
+use skraft::hook;
 use skraft::host;
 use skraft::shell::deed::{Contact, Deed, Doubt, Via};
 use skraft::shell::{Reading, Shell, read};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 #[test]
 fn the_examples_of_the_table_are_true() {
@@ -166,6 +171,95 @@ fn labelled_lines_do_what_they_are_labelled_to_do() {
     assert!(wrong.is_empty(), "{} of {count} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+#[test]
+fn labelled_lines_are_refused_and_pass_as_they_should() {
+    let mut wrong = Vec::new();
+    for file in files("tests/corpus/shell", "tsv") {
+        let name = file.file_name().expect("it has one").to_string_lossy().into_owned();
+        for line in lines(&file).iter().filter(|line| APART.iter().all(|(command, _)| *command != line.command)) {
+            let refused = refusals(line);
+            let short: String = line.command.chars().take(200).collect();
+            let by = |rule: &str| refused.iter().any(|refused| refused == rule);
+            let is_everyday = name.starts_with("everyday");
+            if line.writes && !by("reviewer/reviewer-read-only") {
+                wrong.push(format!("{name}: a reviewer may {short:?} [{}]", line.note));
+            }
+            if name == "everyday-reviewer.tsv" && by("reviewer/reviewer-read-only") {
+                wrong.push(format!("{name}: a reviewer may not {short:?} [{}]", line.note));
+            }
+            if name == "everyday-engineer.tsv" && refused.iter().any(|refused| refused.starts_with("engineer/")) {
+                wrong.push(format!("{name}: an engineer may not {short:?}: {refused:?}"));
+            }
+            // What is opaque passes, by the contract's table.
+            let is_foreign =
+                |host: &String| host != "?" && !LOOPBACK.contains(&host.as_str()) && !DEFAULTS.contains(&host.as_str());
+            let is_share = line.command.starts_with("type \\\\");
+            if !is_everyday && !is_share && line.hosts.iter().any(is_foreign) && !by("engineer/forbidden-network") {
+                wrong.push(format!("{name}: an engineer may reach {:?} by {short:?} [{}]", line.hosts, line.note));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What refuses a line under the default policy, to a reviewer and to an engineer.
+fn refusals(line: &Line) -> BTreeSet<String> {
+    let tool = match line.shell {
+        Shell::Bourne => "Bash",
+        Shell::PowerShell => "PowerShell",
+        // No runtime has a tool of it.
+        Shell::Cmd => "mcp__windows__cmd",
+    };
+    let mut refused = BTreeSet::new();
+    for role in ["reviewer", "engineer"] {
+        let payload = serde_json::json!({"toolName": tool, "toolInput": {"command": line.command}, "agentName": role});
+        let words = ["--runtime", "skraft", "--home", "/nowhere/home", "--project", "/nowhere/app"];
+        let Ok(Asked::Judge(call)) = Call::parse(Program::Pre, words.iter().map(Into::into).collect()) else {
+            panic!("the words are right");
+        };
+        let nothing = Cascade::none(Path::new("/nowhere/app"));
+        let (decision, _) = hook::judge(&call, payload.to_string().as_bytes(), &nothing);
+        let refusing = decision.verdicts().iter().filter(|verdict| verdict.effect.refuses());
+        refused.extend(refusing.map(|verdict| format!("{role}/{}", verdict.rule)));
+    }
+    refused
+}
+
+/// Hosts of this machine itself.
+const LOOPBACK: [&str; 4] = ["localhost", "127.0.0.1", "::1", "0.0.0.0"];
+
+/// `bash -n` is the oracle: what it takes, our parser takes, but for what is named here.
+#[test]
+#[cfg(unix)]
+fn what_bash_takes_is_read() {
+    if Command::new("bash").arg("--version").stdout(Stdio::null()).status().is_err() {
+        return;
+    }
+    let mut rejected = Vec::new();
+    let mut count = 0;
+    for file in files("tests/corpus/shell", "tsv") {
+        for line in lines(&file).iter().filter(|line| line.shell == Shell::Bourne && line.command.len() < 4_096) {
+            count += 1;
+            let reading = read(&line.command, Shell::Bourne);
+            let is_rejected = reading.steps.iter().any(|step| {
+                step.deeds
+                    .iter()
+                    .any(|deed| matches!(deed, Deed::Opaque(opaque) if opaque.why.contains("parser rejects")))
+            });
+            if is_rejected && takes(&line.command) {
+                rejected.push(line.command.clone());
+            }
+        }
+    }
+    assert!(count > 1_500 && rejected.len() * 200 <= count, "{} of {count}: {rejected:#?}", rejected.len());
+}
+
+#[cfg(unix)]
+fn takes(command: &str) -> bool {
+    let status = Command::new("bash").args(["-n", "-c", command]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
 /// What a line does, as far as labels tell.
 #[derive(Debug)]
 struct Labels {
@@ -206,7 +300,7 @@ fn misses(file: &str, line: &Line, is: &Labels) -> Option<String> {
     if !line.network && is.network && is_exact && !line.writes || !more.is_empty() && is_exact && !line.network {
         return Some(format!("network is not {}", line.network));
     }
-    let foreign = is.named.iter().any(|host| !["localhost", "127.0.0.1", "::1", "0.0.0.0"].contains(&host.as_str()));
+    let foreign = is.named.iter().any(|host| !LOOPBACK.contains(&host.as_str()));
     (file == "everyday-engineer.tsv" && foreign).then(|| "a host is named".to_owned())
 }
 

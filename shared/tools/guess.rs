@@ -6,7 +6,7 @@ use super::names::{
     is_addresslike, is_machine, is_pathlike, is_pattern, is_prose, is_shell_text, is_taken, takes_away,
 };
 use super::{Tools, within};
-use crate::action::{Action, Host, Target};
+use crate::action::{Action, Host, Target, Via};
 use crate::error::Trouble;
 use crate::host;
 use crate::patch;
@@ -86,6 +86,7 @@ impl Tools<'_> {
                     Action::Write(target, _) | Action::Delete(target) if target.guarded.is_some() => {
                         guesses.keep(target, true);
                     }
+                    Action::Network(host, _) if host.via == Via::Line => guesses.hosts.push(host),
                     _ => {}
                 }
             }

@@ -145,7 +145,13 @@ impl Target {
 
     /// As a reason shows it.
     pub fn shown(&self) -> String {
-        if self.places.is_empty() { "a file that the call does not show".to_owned() } else { quoted(&self.written) }
+        match (&self.by, self.places.is_empty()) {
+            (Some(_), _) if self.written.trim_matches(['…', '/']).is_empty() => {
+                "a file that the line does not name".to_owned()
+            }
+            (None, true) => "a file that the call does not show".to_owned(),
+            _ => quoted(&self.written),
+        }
     }
 
     /// Where the system would end up; `None` for a hidden path.

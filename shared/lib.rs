@@ -37,6 +37,11 @@
 //! floor 0   redact
 //! ```
 //!
+//! What a shell's text does is told by [`shell`] alone: it looks at nothing but the text, and gives deeds with words that may
+//! have holes; [`tools`] makes actions of them, in the place of the call and with its guarded files. What is not proved is an
+//! opaque part of the command's own action. A command, an option, a word's meaning is data: a row of a table with its
+//! examples, beside [`shell`]'s `table`.
+//!
 //! Every key of the configuration is one row of [`config::keys`]; what the layers come to is a [`policy::Policy`], the only
 //! thing of it that rules see. What one event leaves for a later one is in [`session`]; what a person lets pass is there and
 //! in [`pause`], and heard in one place of [`hook`]. `config` knows the rules (floor 4), because a file that nobody trusts
@@ -53,7 +58,8 @@
 //! * No hook program builds a tree of a payload: values stay slices of the text that came in ([`payload`]).
 //! * Nothing is printed that was not asked for: no explicit allow but in SKRAFT's own wording, no `null`, no second line.
 //! * No regular expression is compiled on the way of a hook; no call asks the system's user database.
-//! * Nothing ends the process but `main`; the one exception is the watch in [`hook`], when the work hangs.
+//! * Nothing ends the process but `main`; the exceptions are the watch in [`hook`], when the work hangs, and a panic, which is
+//!   answered where it happens. Nothing is unwound in a release: what unwinding needs is a tenth of a program.
 //! * No error about a configuration shows a value of it: it could be a secret.
 //! * No project file loosens anything, and no agent's shell opens anything: both want a person.
 //! * Nothing waits without a bound: not for the end of stdin, not for a lock, not for a file that is none.

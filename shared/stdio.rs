@@ -179,8 +179,21 @@ fn stdout_is_nowhere() -> bool {
     false
 }
 
+/// A bug ends a verb with one line, as any trouble does.
+fn tell_panics(program: &str) {
+    let program = program.to_owned();
+    std::panic::set_hook(Box::new(move |panic| {
+        let place = panic.location().map_or_else(String::new, ToString::to_string);
+        let reply = Reply::silence().noting(&format!("{program}: failed at {place}, which is a bug"));
+        give(&reply);
+        #[expect(clippy::exit, reason = "nothing can go on after a panic")]
+        std::process::exit(i32::from(Exit::Failed.code()))
+    }));
+}
+
 /// Runs one of the programs for people: understands its command line, does the verb, gives what it says.
 pub fn verb<T: argh::TopLevelCommand>(program: &str, commands: &[&CommandInfo], act: impl FnOnce(T) -> Reply) -> Exit {
+    tell_panics(program);
     let failed = |what: &str| Reply { exit: Exit::Failed, ..Reply::silence().noting(&format!("{program}: {what}")) };
     let words: Result<Vec<String>, _> = std::env::args_os().skip(1).map(std::ffi::OsString::into_string).collect();
     let Ok(words) = words else {

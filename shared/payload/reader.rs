@@ -177,8 +177,9 @@ impl Reader {
         }
         let rest = bytes.get(self.at..).unwrap_or_default();
         let mut done = 0;
+        let search = specials();
         let end = loop {
-            let Some(found) = next_special(rest.get(done..).unwrap_or_default()) else {
+            let Some(found) = search.zip(rest.get(done..)).and_then(|(search, rest)| search.find(rest)) else {
                 break None;
             };
             let at = done + found;
@@ -260,11 +261,32 @@ pub(super) fn malformed(at: usize) -> Trouble {
 
 /// Control characters must be escaped in a string. Looked for in a second, quick pass.
 fn printable(text: &[u8], at: usize) -> Result<(), Trouble> {
-    if text.iter().fold(u8::MAX, |least, byte| least.min(*byte)) >= 0x20 {
+    if !has_control(text) {
         return Ok(());
     }
     let inside = text.iter().position(|byte| *byte < 0x20).unwrap_or(0);
     Err(malformed(at + inside))
+}
+
+/// Whether a byte below a space stands in a text. Eight at a time by hand: the programs are built small, so the compiler does
+/// not do it, and this goes over every byte of every payload.
+fn has_control(text: &[u8]) -> bool {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    let (words, rest) = text.as_chunks::<8>();
+    let (blocks, last) = words.as_chunks::<8>();
+    let mut found = 0;
+    for block in blocks {
+        for word in block {
+            let word = u64::from_ne_bytes(*word);
+            found |= word.wrapping_sub(ONES * 0x20) & !word;
+        }
+    }
+    for word in last {
+        let word = u64::from_ne_bytes(*word);
+        found |= word.wrapping_sub(ONES * 0x20) & !word;
+    }
+    found & HIGH != 0 || rest.iter().any(|byte| *byte < 0x20)
 }
 
 /// What can be part of a number or of `true`, `false` and `null`.
@@ -272,17 +294,20 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.')
 }
 
-/// The next quote or backslash. Not by the crate's own `memchr2`, which asks the processor what it can do: in a virtual
-/// machine that question alone costs a tenth of the whole run.
 #[cfg(target_arch = "x86_64")]
-fn next_special(text: &[u8]) -> Option<usize> {
-    // SSE2 belongs to the architecture, so there always is one.
-    memchr::arch::x86_64::sse2::memchr::Two::new(b'"', b'\\').and_then(|search| search.find(text))
-}
+use memchr::arch::x86_64::sse2::memchr::Two as Search;
 
 #[cfg(not(target_arch = "x86_64"))]
-fn next_special(text: &[u8]) -> Option<usize> {
-    memchr::arch::all::memchr::Two::new(b'"', b'\\').find(text)
+use memchr::arch::all::memchr::Two as Search;
+
+/// Finds quotes and backslashes. Not by the crate's own `memchr2`, which asks the processor what it can do: in a virtual
+/// machine that question alone costs a tenth of the whole run.
+fn specials() -> Option<Search> {
+    let search = Search::new(b'"', b'\\');
+    // SSE2 belongs to its architecture, so there always is one; elsewhere it is no question.
+    #[cfg(not(target_arch = "x86_64"))]
+    let search = Some(search);
+    search
 }
 
 #[cfg(test)]

@@ -78,7 +78,7 @@ fn changed(doing: &str, target: &Target) -> Option<String> {
     let why = target.guarded?;
     let by = target.by.as_deref().filter(|simple| !simple.text.is_empty());
     let by = by.map(|simple| format!(" (by {})", quoted(&simple.text))).unwrap_or_default();
-    let what = quoted(&target.written);
+    let what = target.shown();
     Some(format!("{doing} {what}{by} is refused: {why}, and no agent may change that. Ask the user to do it."))
 }
 

@@ -95,8 +95,7 @@ const READ: &str = "Use commands and tools that only read";
 
 fn changed(doing: &str, target: &Target) -> String {
     let by = by(target.by.as_deref());
-    let what = if target.by.is_some() { quoted(&target.written) } else { target.shown() };
-    format!("{doing} {what}{by} is refused because a reviewer changes nothing; {INSTEAD}.")
+    format!("{doing} {}{by} is refused because a reviewer changes nothing; {INSTEAD}.", target.shown())
 }
 
 /// The simple command that does it, where the whole is more than that.

@@ -23,7 +23,7 @@ pub(super) enum Inner {
 }
 
 /// What a command does.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Judged {
     /// What it does by itself.
     pub(super) deeds: Vec<Deed>,
@@ -192,6 +192,10 @@ struct Call<'t> {
     deeds: Vec<Deed>,
     inner: Vec<Inner>,
     code: Vec<String>,
+    /// What is loaded before the code.
+    prelude: String,
+    /// Whether the code runs for each line of the operands.
+    is_looped: bool,
     stands_for: Option<Word>,
     in_place: Option<char>,
     shows_only: bool,
@@ -221,6 +225,8 @@ impl<'t> Call<'t> {
             deeds: Vec::new(),
             inner: Vec::new(),
             code: Vec::new(),
+            prelude: String::new(),
+            is_looped: false,
             stands_for: None,
             in_place: None,
             shows_only: false,
@@ -492,6 +498,7 @@ impl<'t> Call<'t> {
             'r' => self.deeds.push(Deed::runs(format!("`{name}` runs what the project says"))),
             'W' => self.deeds.push(Deed::Write(Word::plain(), None)),
             'i' => self.inner.push(Inner::Input(None)),
+            'L' => self.is_looped = true,
             'u' => self.contact(Word::anything(), Via::Line),
             _ => self.doubt(format!("`{name}` runs something with these options that the line does not show")),
         }
@@ -555,19 +562,19 @@ impl<'t> Call<'t> {
         let code = std::mem::take(&mut self.code);
         if !code.is_empty() {
             let arguments = self.operands.clone();
-            self.code_of(Word::known(code.join("\n")), arguments);
+            let code = code.join("\n");
+            let code = if self.is_looped { format!("while (<>) {{ {code}\n}}") } else { code };
+            self.code_of(Word::known(format!("{}{code}", self.prelude)), arguments);
         } else if let Some(role) = self
             .row
             .value("stdin")
             .filter(|role| if *role == "Q" { !is_asked } else { !has_operands && self.inner.is_empty() })
         {
-            if !self.is_quiet {
-                self.inner.push(match role {
-                    "P" => Inner::ForeignInput('P'),
-                    "D" => Inner::ForeignInput('D'),
-                    _ => Inner::Input((role == "k").then(|| self.language()).flatten()),
-                });
-            }
+            self.inner.extend((!self.is_quiet).then(|| match role {
+                "P" => Inner::ForeignInput('P'),
+                "D" => Inner::ForeignInput('D'),
+                _ => Inner::Input((role == "k").then(|| self.language()).flatten()),
+            }));
         }
         self.properties();
         if self.shows_only && !self.is_undone {
@@ -713,6 +720,7 @@ impl<'t> Call<'t> {
                 let language = self.language();
                 self.inner.push(Inner::Input(language));
             }
+            '+' => self.load(&word),
             '<' => {
                 if word.text().starts_with(['>', '|', '<']) || word.text().ends_with('|') {
                     self.doubt(format!("`{name}` opens `{}` as a command", word.shown()));
@@ -751,18 +759,12 @@ impl<'t> Call<'t> {
             {
                 self.deeds.push(Deed::changes(format!("`{name}` changes something with `{}`", word.shown())));
             }
-            't' | 'y'
-                if word
-                    .text()
-                    .split_once(':')
-                    .is_some_and(|(store, _)| !store.is_empty() && !store.contains(['/', '.'])) =>
-            {
-                if role.0 == 'y' {
-                    self.sends = true;
-                    self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown())));
-                }
-            }
+            't' if is_stored(&word) => {}
             't' => self.path(word, 'r'),
+            'y' if is_stored(&word) => {
+                self.sends = true;
+                self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown())));
+            }
             'y' => self.path(word, 'w'),
             '@' if word.text().starts_with('@') => {
                 self.doubt(format!("`{name}` takes options from `{}`", word.shown()))
@@ -892,6 +894,20 @@ impl<'t> Call<'t> {
         let part = if part.starts_with('[') { part } else { part.split([':', ',']).next().unwrap_or_default() };
         if !part.is_empty() || word.has_holes() {
             self.machine(Role('h'), word.with(part));
+        }
+    }
+
+    /// A module that is loaded before the code.
+    fn load(&mut self, word: &Word) {
+        let name = word.text().split('=').next().unwrap_or_default();
+        let is_plain =
+            !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_:/-".contains(letter));
+        match self.language() {
+            Some(Language::Perl) if is_plain && !name.starts_with('-') => {
+                self.prelude.push_str(&format!("use {name};\n"))
+            }
+            Some(Language::Ruby) if is_plain => self.prelude.push_str(&format!("require '{name}'\n")),
+            _ => self.doubt(format!("`{}` loads `{}`", self.row.name, word.shown())),
         }
     }
 
@@ -1141,6 +1157,12 @@ impl<'t> Call<'t> {
             }
         }
     }
+}
+
+/// Whether a word is a place in a store: `s3://bucket/key`, `container:/path`.
+fn is_stored(word: &Word) -> bool {
+    let store = word.text().split_once(':').map(|(store, _)| store);
+    store.is_some_and(|store| !store.is_empty() && !store.contains(['/', '.']))
 }
 
 fn is_harmless_method(method: &str) -> bool {

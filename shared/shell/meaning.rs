@@ -2,7 +2,7 @@
 //! another read as well.
 
 use super::code::{self, Found};
-use super::command::{self, Inner, joined};
+use super::command::{self, Inner, Judged, joined};
 use super::deed::{Deed, Doubt, Opaque};
 use super::expand::{self, Field};
 use super::state::{State, Value};
@@ -10,14 +10,15 @@ use super::steering;
 use super::tree::{Assign, Node, Part, Redirect, Simple, Written};
 use super::word::{ANYTHING, PLAIN, Word};
 use super::{Reading, Shell, Step, parse};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// How deep texts, functions and groups are followed into each other.
 const DEEPEST: usize = 48;
 /// How many nodes are walked in all.
-const MOST_NODES: usize = 40_000;
+const MOST_NODES: usize = 20_000;
 /// How many steps are kept in all.
-const MOST_STEPS: usize = 16_000;
+const MOST_STEPS: usize = 4_096;
 /// How long all texts that run inside others may be together, in bytes.
 const LONGEST_INNER: usize = 128 * 1024;
 /// The longest text that is followed through a pipe, in bytes.
@@ -57,8 +58,16 @@ impl Flow {
 
 /// Reads a text and all that runs inside it.
 pub(super) fn of(text: &str, shell: Shell) -> Reading {
-    let mut walk =
-        Walk { steps: Vec::new(), state: Rc::default(), depth: 0, nodes: 0, inner_length: 0, shell, is_cut: false };
+    let mut walk = Walk {
+        steps: Vec::new(),
+        state: Rc::default(),
+        depth: 0,
+        nodes: 0,
+        inner_length: 0,
+        known: HashMap::new(),
+        shell,
+        is_cut: false,
+    };
     let tree = parse(text, shell);
     walk.node(&tree, &Flow::Unknown);
     Reading { steps: walk.steps }
@@ -70,6 +79,8 @@ struct Walk {
     depth: usize,
     nodes: usize,
     inner_length: usize,
+    /// What commands were judged as: scripts repeat themselves.
+    known: HashMap<Vec<Word>, Judged>,
     shell: Shell,
     is_cut: bool,
 }
@@ -414,7 +425,7 @@ impl Walk {
             }
             return output;
         }
-        let judged = command::judge(command.words, self.shell.prefix());
+        let judged = self.by_table(command.words);
         let places = judged.deeds.into_iter().flat_map(|deed| self.placed(deed));
         deeds.extend(places);
         let at = self.steps.len();
@@ -424,6 +435,19 @@ impl Walk {
             inner = self.inner(one, command, at);
         }
         self.printed(name, command, judged.prints_names, inner)
+    }
+
+    fn by_table(&mut self, words: &[Word]) -> Judged {
+        let prefix = self.shell.prefix();
+        if !prefix.is_empty() {
+            return command::judge(words, prefix);
+        }
+        if let Some(judged) = self.known.get(words) {
+            return judged.clone();
+        }
+        let judged = command::judge(words, prefix);
+        self.known.insert(words.to_vec(), judged.clone());
+        judged
     }
 
     fn push_step(&mut self, command: &Command<'_>, deeds: Vec<Deed>) {
@@ -572,7 +596,8 @@ impl Walk {
                 }
                 Found::Shell(text) => _ = self.text(&text, Some(Vec::new()), command, at),
                 Found::Command(words) => {
-                    let inner = Command { words: &words, assigns: &[], ..*command };
+                    // What is left of its own input nobody knows.
+                    let inner = Command { words: &words, assigns: &[], input: &Flow::Unknown, ..*command };
                     self.apart(|walk| walk.command(&inner));
                 }
             }
@@ -611,7 +636,7 @@ impl Walk {
         let operands = command.words.get(1..).unwrap_or_default();
         let bodies = self.state.functions.get(name).cloned()?;
         let parameters = std::iter::once(Word::known(name)).chain(operands.iter().cloned()).collect();
-        let before = std::mem::replace(&mut self.state().parameters, Some(parameters));
+        let before = self.state().parameters.replace(parameters);
         let output = bodies.iter().fold(Flow::Nothing, |output, body| output.and(self.node(body, command.input)));
         self.state().parameters = before;
         Some(output)

@@ -6,7 +6,7 @@ pub const ANYTHING: char = '\0';
 pub const PLAIN: char = '\u{1}';
 
 /// One word of a simple command, quotes and escapes taken off.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Word {
     text: String,
     is_glob: bool,

@@ -18,6 +18,8 @@ const MOST_READS: usize = 64;
 /// The longest text that is kept of a simple command, in bytes; reasons and the log show less.
 const LONGEST_PART: usize = 1_024;
 
+/// The most opaque parts of one command that are told apart.
+const MOST_PARTS: usize = 256;
 /// The longest why, in characters: it holds foreign text.
 const LONGEST_WHY: usize = 200;
 
@@ -51,6 +53,8 @@ struct Told<'t, 'a> {
     parts: Vec<Part>,
     /// What of the text is only compared with guarded paths.
     compared: Vec<String>,
+    /// What was compared already.
+    met: HashSet<String>,
     /// Our programs where they must not stand.
     ours: Vec<Target>,
     /// Whether something unknown is written, so that any path on the line could be it.
@@ -69,6 +73,7 @@ impl<'t, 'a> Told<'t, 'a> {
             actions: Vec::new(),
             parts: Vec::new(),
             compared: Vec::new(),
+            met: HashSet::new(),
             ours: Vec::new(),
             is_blind: false,
             reads: HashSet::new(),
@@ -123,9 +128,17 @@ impl<'t, 'a> Told<'t, 'a> {
     }
 
     fn part(&mut self, by: &Arc<Simple>, doubt: Doubt, why: String) {
-        let part = Part { by: Arc::clone(by), doubt, why: clean(&why) };
-        if !self.parts.contains(&part) {
-            self.parts.push(part);
+        if self.parts.len() == MOST_PARTS {
+            // Nothing lets this one pass: it has no words.
+            let by = Arc::new(Simple::default());
+            self.parts.push(Part {
+                by,
+                doubt: Doubt::Unread,
+                why: "it has more opaque parts than skraft tells apart".into(),
+            });
+        }
+        if self.parts.len() < MOST_PARTS && self.is_new("part", &why, by) {
+            self.parts.push(Part { by: Arc::clone(by), doubt, why: clean(&why) });
         }
     }
 
@@ -163,7 +176,13 @@ impl<'t, 'a> Told<'t, 'a> {
 
     /// Keeps what of a step is to be compared with guarded paths and programs, and the addresses in it.
     fn compare(&mut self, step: &Step, doubts: &[Doubt], command: &str) {
+        if step.deeds.is_empty() {
+            return;
+        }
         let words: Vec<String> = step.words.iter().map(Word::shown).collect();
+        if !self.met.insert(format!("{} {} {}", step.text, words.join(" "), step.input)) {
+            return;
+        }
         let is_unread = doubts.contains(&Doubt::Unread);
         if !step.deeds.iter().all(|deed| matches!(deed, Deed::Read(_) | Deed::Contact(Contact { sends: false, .. }))) {
             let words = if is_unread { &words } else { ours::handed(&words) };

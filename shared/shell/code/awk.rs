@@ -22,7 +22,9 @@ pub(super) fn read(code: &str, report: &mut Report<'_>) -> Lexed {
     let mut source = Source::new(code);
     tokens(&mut source)?;
     let tokens = source.finish(false)?;
-    let mut reader = Reader { tokens: &tokens, report };
+    let is_defined = |place: &usize| tokens.is_name(place.wrapping_sub(1), "function func");
+    let own = (1..tokens.len()).filter(is_defined).map(|place| tokens.name(place)).collect();
+    let mut reader = Reader { tokens: &tokens, report, own };
     (0..tokens.len()).for_each(|place| reader.look(place));
     if report.has_command() && (0..tokens.len()).any(|place| tokens.name(place) == "ENVIRON") {
         report.unread("it runs a command and uses the environment");
@@ -135,6 +137,8 @@ fn named(source: &mut Source<'_>) -> Lexed {
 struct Reader<'t, 'a, 'r, 'w> {
     tokens: &'t Tokens<'a>,
     report: &'r mut Report<'w>,
+    /// The functions that the script defines.
+    own: Vec<&'t str>,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -148,7 +152,7 @@ impl Reader<'_, '_, '_, '_> {
             "function" | "func" => {}
             name if self.tokens.sign(next) == "(" && self.tokens.at(next).is_some_and(|token| !token.is_spaced) => {
                 let is_known =
-                    has(FUNCTIONS, name) || self.is_own(name) || self.tokens.is_name(before, "function func");
+                    has(FUNCTIONS, name) || self.own.contains(&name) || self.tokens.is_name(before, "function func");
                 if !is_known {
                     self.report.unknown(self.tokens.name(place));
                 }
@@ -163,18 +167,12 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn is_own(&self, name: &str) -> bool {
-        (0..self.tokens.len()).any(|place| {
-            self.tokens.is_name(place, "function func") && self.tokens.name(place.saturating_add(1)) == name
-        })
-    }
-
     /// Where the statement ends that goes on at a place.
     fn end(&self, from: usize) -> usize {
         let mut place = from;
         while place < self.tokens.len() {
             let is_line = self.tokens.is(place, Kind::Line) && !self.goes_on(place.wrapping_sub(1));
-            if is_line || self.tokens.is_sign(place, "; }") {
+            if is_line || self.tokens.is_sign(place, "; }") || self.tokens.is_name(place, "print printf") {
                 return place;
             }
             place = self.tokens.over(place);

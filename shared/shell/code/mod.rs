@@ -85,6 +85,9 @@ pub(super) enum Found {
 /// What a piece of code does. `arguments` are the words that the program is given (`sys.argv`, `$ARGV`, the files of `awk`);
 /// they are reported as read by the caller, not here. Code that the shell put values into is not known, and so opaque.
 ///
+/// What options add to the code, the caller adds: for `-n` and `-p` of perl `while (<>) {` and `}` around it, for `-M` and `-r`
+/// the line that loads the module. A program that is found reads what its caller reads: a shell without a script is opaque.
+///
 /// Nothing found means that the code is proved harmless. A file or address that the code does not show is told as
 /// [`Word::anything`].
 pub(super) fn read(language: Language, code: &str, arguments: &[Word]) -> Vec<Found> {

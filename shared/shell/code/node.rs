@@ -23,7 +23,7 @@ isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI escape 
 structuredClone queueMicrotask!t AbortController AggregateError Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array \
 Float32Array Float64Array BigInt64Array BigUint64Array Uint8ClampedArray ArrayBuffer DataView atob btoa setTimeout!t setInterval!t \
 setImmediate!t clearTimeout clearInterval clearImmediate __filename __dirname Headers Response Blob FormData AbortSignal WeakRef \
-fetch!f Request!f WebSocket!c EventSource!c require!R arguments";
+fetch!f Request!f WebSocket!c EventSource!c require!R";
 /// Names that no local name can stand for.
 const DENIED: &str = "eval Function globalThis global window self root GLOBAL this with Reflect Proxy WebAssembly Worker SharedWorker Deno \
 Bun ShadowRealm importScripts XMLHttpRequest navigator localStorage sessionStorage AsyncFunction GeneratorFunction process module exports \
@@ -293,7 +293,7 @@ fn bindings(tokens: &Tokens<'_>) -> Lexed<Vec<bool>> {
         let (from, to) = match (tokens.name(place), tokens.sign(place)) {
             ("const" | "let" | "var", _) if tokens.is_sign(next, "{ [") => (next, tokens.over(next)),
             ("const" | "let" | "var" | "class" | "function", _) => (next, declared(tokens, next)),
-            (_, "(") if tokens.is_name(next.saturating_add(1), "of in") => (next, next.saturating_add(1)),
+            (_, "(") if tokens.is_name(tokens.over(next), "of in") => (next, tokens.over(next)),
             (_, "=>") if tokens.sign(before) == ")" => (tokens.partner(before), place),
             (_, "=>" | "++" | "--") => (before, place),
             (_, "{")
@@ -644,8 +644,13 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
         if from == last {
             return self.tokens.is(from, Kind::Number) || self.counts(self.tokens.name(from));
         }
-        let is_reckoned =
-            self.tokens.is(last, Kind::Number) && self.tokens.is_sign(last.wrapping_sub(1), "- * % / >> >>> |");
+        let is_part = |place: usize| match self.tokens.at(place).map(|token| token.kind) {
+            Some(Kind::Sign) => self.tokens.is_sign(place, ". - * % / ( )"),
+            kind => matches!(kind, Some(Kind::Name | Kind::Number)),
+        };
+        let is_reckoned = self.tokens.is(last, Kind::Number)
+            && self.tokens.is_sign(last.wrapping_sub(1), "- * % /")
+            && (from..to).all(is_part);
         is_reckoned || (self.tokens.is_sign(last, "++ --") && from.saturating_add(2) == to)
     }
 
@@ -735,7 +740,9 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
         }
         let is_resolved = shown == "require"
             && self.tokens.sign(open) == "."
-            && self.tokens.is_name(open.saturating_add(1), "resolve main");
+            && (self.tokens.name(open.saturating_add(1)) == "resolve"
+                || (self.tokens.name(open.saturating_add(1)) == "main"
+                    && self.tokens.sign(open.saturating_add(2)) == "==="));
         if is_resolved {
             return;
         }
@@ -1161,6 +1168,15 @@ mod tests {
         "arguments.callee.caller",
         "import.meta.require('fs')",
         "import * as m from 'module'; m.createRequire('x')",
+        "const {require: r} = require.main; const {writeFileSync: w} = r('fs'); w('a', '')",
+        "arguments[1]('fs')",
+        "const F = (() => 1)['constructor' || 5 - 1]; F('x')()",
+        "const F = (() => 1)[a ? 'constructor' : 5 - 1]",
+        "let i = 0; for ([i] of [['constructor']]) { const F = (() => 1)[i]; F('x')() }",
+        "let i = 0; [i] = ['constructor']; const F = (() => 1)[i]; F('x')()",
+        "let i = 0; for (i in {constructor: 1}) { const F = (() => 1)[i]; F('x')() }",
+        "let i = 0; i ||= 'constructor'; const F = (() => 1)[i]; F('x')()",
+        "const f = i => (() => 1)[i]; f('constructor')('x')()",
         "x.listen(80)",
         "WebAssembly.instantiate(x)",
     ];

@@ -333,8 +333,8 @@ impl<'a> Lexer<'a> {
 
     /// Code inside of a text.
     fn code(&mut self, code: &'a str) -> Lexed {
-        if code.contains('#') {
-            return Err("a text of it has code with a comment");
+        if code.contains('#') || names_part(code) {
+            return Err("a text of it has code that can be read in two ways");
         }
         if code.chars().all(is_wordly) {
             return Ok(());
@@ -386,31 +386,7 @@ impl<'a> Lexer<'a> {
                     _ => Err("skraft does not know a variable of it"),
                 }
             }
-            Some(letter)
-                if matches!(
-                    letter,
-                    '&' | '`'
-                        | '\''
-                        | '+'
-                        | '!'
-                        | '@'
-                        | '/'
-                        | '\\'
-                        | ','
-                        | ';'
-                        | '.'
-                        | '$'
-                        | '<'
-                        | '>'
-                        | ']'
-                        | '|'
-                        | '"'
-                        | '~'
-                        | '-'
-                        | '%'
-                        | '='
-                ) =>
-            {
+            Some(letter) if "&`'+!@/\\,;.$<>]|\"~-%=".contains(letter) => {
                 self.source.bump();
                 self.variable('$', "_")
             }
@@ -449,7 +425,7 @@ impl<'a> Lexer<'a> {
             self.source.bump();
             return self.variable(sigil, name);
         }
-        if self.source.rest().starts_with("{^") {
+        if self.source.rest().starts_with("{^") || names_part(inner) {
             return Err("skraft does not know a variable of it");
         }
         self.source.bump();
@@ -503,7 +479,9 @@ impl<'a> Lexer<'a> {
         if name.is_empty() || name == "ARGV" {
             self.source.push(Kind::Sign, "<>");
         } else {
-            self.source.push(Kind::Variable, "$_");
+            // What is read by way of a variable.
+            let is_named = name.starts_with('$');
+            self.source.push(Kind::Variable, if is_named { "<$" } else { "<" });
         }
         Ok(())
     }
@@ -646,6 +624,13 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// Whether code in braces begins with a name and more brackets: `${s{a}…}` is a part of `%s`, and not a substitution.
+fn names_part(code: &str) -> bool {
+    let code = code.trim_start();
+    let behind = code.trim_start_matches(is_wordly);
+    behind.len() < code.len() && behind.trim_start().starts_with(['[', '{', ':', '\''])
+}
+
 /// What stands in the brackets that come next.
 fn balanced<'a>(source: &mut Source<'a>) -> Lexed<&'a str> {
     let (mut depth, mut is_escaped) = (0_usize, false);
@@ -711,17 +696,17 @@ impl Reader<'_, '_, '_, '_> {
         }
         if tokens.is_name(before, "sub use no") {
             let is_odd = tokens.name(before) == "sub" && (has(DENIED, name) || name.contains("::"));
-            return if is_odd { self.report.unknown(name) } else { () };
+            return self.report.wants(!is_odd, name);
         }
         if has(KEYWORDS, name) || (tokens.sign(before) == "&" && self.own.contains(&name)) {
             return;
         }
         if tokens.sign(next) == "->" {
-            return if has(CLASSES, name) { () } else { self.odd(name) };
+            return self.odd(has(CLASSES, name), name);
         }
         if let Some((package, function)) = name.rsplit_once("::") {
             let is_known = has(PACKAGES, package) && letter(FUNCTIONS, function) == Some(' ');
-            return if is_known { () } else { self.odd(name) };
+            return self.odd(is_known, name);
         }
         match letter(FUNCTIONS, name) {
             Some(what) => self.does(what, place),
@@ -731,9 +716,10 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn odd(&mut self, name: &str) {
-        self.report.unknown(name);
-        if has(WEB, name) {
+    /// A class or package, which is harmless only if it is known.
+    fn odd(&mut self, is_known: bool, name: &str) {
+        self.report.wants(is_known, name);
+        if !is_known && has(WEB, name) {
             self.report.contact_all(self.tokens);
         }
     }
@@ -886,27 +872,59 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn conclude(&mut self) {
-        let has_token =
-            |wanted: &str, kind: Kind| (0..self.tokens.len()).any(|place| self.tokens.text(place, kind) == wanted);
-        if self.report.has_command() && (has_token("$ENV", Kind::Variable) || has_token("%ENV", Kind::Variable)) {
-            self.report.unread("it runs a program and uses the environment");
+        let tokens = self.tokens;
+        let has = |found: &dyn Fn(usize) -> bool| (0..tokens.len()).any(found);
+        let is_strict = |place: usize| {
+            tokens.name(place) == "strict"
+                && tokens.name(place.wrapping_sub(1)) == "use"
+                && tokens.around(place) == usize::MAX
+        };
+        let strict = (0..tokens.len()).find(|place| is_strict(*place)).unwrap_or(usize::MAX);
+        let is_loose = |place: usize| place < strict || has(&|place| tokens.name(place) == "no");
+        // A text may name a variable where references are not strict.
+        let is_symbolic = has(&|place| tokens.is_sign(place, "${ $") && is_loose(place));
+        let is_environment = |place: usize| matches!(tokens.text(place, Kind::Variable), "$ENV" | "%ENV" | "@ENV");
+        if self.report.has_command() && (is_symbolic || has(&is_environment)) {
+            self.report.unread("it runs a program and may change the environment");
         }
-        if has_token("<>", Kind::Sign) {
-            let is_odd =
-                |word: &Word| word.text().trim().starts_with(['|', '>', '<', '+']) || word.text().trim().ends_with('|');
-            if self.report.arguments.iter().any(is_odd)
-                || (0..self.tokens.len()).any(|place| self.changes_arguments(place))
-            {
-                self.report.unread("a file that it reads may be a command");
-            }
+        if is_symbolic && has(&|place| tokens.is_name(place, "BEGIN require")) {
+            self.report.unread("it may change where modules come from");
+        }
+        let opens = |place: usize| {
+            let next = place.saturating_add(1);
+            let is_all =
+                tokens.name(place) == "eof" && tokens.sign(next) == "(" && tokens.over(next) == next.saturating_add(2);
+            let is_handle = tokens.text(place, Kind::Variable) == "<$" && is_loose(place);
+            tokens.sign(place) == "<>" || tokens.is_name(place, "ARGV readline") || is_all || is_handle
+        };
+        let is_odd =
+            |word: &Word| word.text().trim().starts_with(['|', '>', '<', '+']) || word.text().trim().ends_with('|');
+        let is_given =
+            has(&|place| tokens.sign(place) == "<>") && (self.report.arguments.iter().any(is_odd) || is_symbolic);
+        if is_given || (has(&opens) && has(&|place| self.changes_arguments(place))) {
+            self.report.unread("a file that it reads may be a command");
         }
     }
 
     /// Whether the files that `<>` reads may be changed here.
     fn changes_arguments(&self, place: usize) -> bool {
-        let name = self.tokens.text(place, Kind::Variable);
-        let is_list = name == "@ARGV" && !self.tokens.is_name(place.wrapping_sub(1), "shift pop scalar");
-        is_list || (name == "$ARGV" && self.tokens.sign(place.saturating_add(1)) == "[")
+        let (tokens, next) = (self.tokens, place.saturating_add(1));
+        let behind = match tokens.text(place, Kind::Variable) {
+            "@ARGV" => next,
+            "$ARGV" if tokens.sign(next) == "[" => tokens.over(next),
+            _ => return false,
+        };
+        let (before, around) = (place.wrapping_sub(1), tokens.around(place));
+        let takes = |place: usize| {
+            tokens.is_name(place, "for foreach map grep push unshift splice local my our chomp chop")
+                || self.own.contains(&tokens.name(place))
+        };
+        let is_aliased = takes(before) || tokens.is_sign(before, "\\ }") || tokens.is(before, Kind::Variable);
+        let is_grouped = tokens.sign(around) == "("
+            && (takes(around.wrapping_sub(1))
+                || tokens.is(around.wrapping_sub(1), Kind::Variable)
+                || tokens.is_sign(tokens.over(around), ASSIGNS));
+        tokens.is_sign(behind, ASSIGNS) || is_aliased || is_grouped
     }
 
     fn value(&self, parts: &[(usize, usize)], place: usize) -> Word {
@@ -977,6 +995,8 @@ mod tests {
         ("sub x() { 1 } x /1; system('ls'); 2/1", "?"),
         ("use POSIX; DBL_MAX /1; system('ls'); 2/1", "?"),
         ("my $f = sub ($x) { 1 } /1; system('ls'); 2/3", "?"),
+        ("${s{a};`touch pwn`};", "?"),
+        ("print \"${s{a};`touch pwn`}\"", "?"),
         ("sub s { system('ls') }{ }; &s", "?"),
         ("use English; $INPLACE_EDIT = ''", "!"),
         ("sub f { my ($n) = @_; return $n < 2 ? 1 : $n * f($n - 1) } print f(5)", ""),
@@ -1046,6 +1066,17 @@ mod tests {
         ("@ARGV = ('touch pwn|'); while (<>) { }", "?"),
         ("for (@ARGV) { $_ = 'touch pwn|' } print <>", "?"),
         ("push @INC, '.'", "?"),
+        ("@ARGV = ('touch pwn|'); print readline", "?"),
+        ("@ARGV = ('touch pwn|'); print readline(ARGV)", "?"),
+        ("@ARGV = ('touch pwn|'); eof(); print <ARGV>", "?"),
+        ("$x = 'ARGV'; @ARGV = ('touch pwn|'); print <$x>", "?"),
+        ("@{'ARGV'} = ('touch pwn|'); while (<>) { print }", "?"),
+        ("${\"\\cI\"} = ''; while (<>) { print }", "?"),
+        ("$x = 'ARGV'; push @$x, 'touch pwn|'; while (<>) { print }", "?"),
+        ("use strict; my %h; while (<>) { push @{$h{$_}}, $. } print keys %h", ""),
+        ("use strict; for my $f (@ARGV) { open(my $h, '<', $f) or die; while (<$h>) { print } }", "r:…"),
+        ("print \"@ARGV\"; print scalar(@ARGV), shift(@ARGV); while (<>) { print }", ""),
+        ("BEGIN { push @{'INC'}, '.' } use JSON::PP", "?"),
         ("$SIG{INT} = 'x'", "?"),
         ("$main::x = 1", "?"),
         ("print'x'", "?"),

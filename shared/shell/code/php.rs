@@ -31,8 +31,8 @@ array_column array_diff array_diff_key array_diff_assoc array_intersect array_in
 array_is_list array_flip range compact sort rsort asort arsort ksort krsort natsort natcasesort shuffle array_multisort current key next prev reset \
 end sizeof preg_match preg_match_all preg_split preg_quote preg_grep preg_last_error preg_last_error_msg preg_replace!p time microtime date gmdate \
 mktime gmmktime strtotime checkdate date_default_timezone_set date_default_timezone_get date_create hrtime getdate localtime usleep sleep \
-file_exists is_file is_dir is_link is_readable is_writable is_executable filesize filemtime filectime fileatime fileperms fileowner stat lstat \
-basename dirname pathinfo realpath glob scandir opendir readdir closedir getcwd disk_free_space fnmatch sys_get_temp_dir fclose feof fgets fgetc \
+file_exists!f is_file!f is_dir!f is_link!f is_readable!f is_writable!f is_executable!f filesize!f filemtime!f filectime!f fileatime!f fileperms!f \
+fileowner!f stat!f lstat!f basename dirname pathinfo realpath glob scandir!f opendir!f readdir closedir getcwd disk_free_space fnmatch sys_get_temp_dir fclose feof fgets fgetc \
 fread fwrite fputs fputcsv fgetcsv str_getcsv fseek ftell rewind fflush fprintf stream_get_contents stream_get_line stream_get_meta_data \
 phpversion php_sapi_name php_uname php_ini_loaded_file php_ini_scanned_files phpinfo extension_loaded get_loaded_extensions function_exists \
 class_exists method_exists defined define constant ini_get ini_get_all memory_get_usage memory_get_peak_usage getmypid get_current_user gethostname \
@@ -57,7 +57,7 @@ recursivedirectoryiterator recursiveiteratoriterator directoryiterator filesyste
 const METHODS: &str = "format modify diff gettimestamp settimestamp getmessage getcode getline getfile gettraceasstring getprevious add sub settimezone \
 gettimezone settime setdate getoffset count push pop top getfilename getpathname getextension isfile isdir islink getsize getmtime getrealpath \
 getbasename getpath valid current next key rewind toarray getarraycopy append attach contains offsetget offsetexists offsetset enqueue dequeue \
-isempty insert extract getsubpathname isdot getname send children attributes xpath asxml getiterator";
+isempty insert extract getsubpathname isdot getname send children attributes xpath getiterator";
 const STATICS: &str = "createfromformat createfromtimestamp createfrommutable createfrominterface getlasterrors listidentifiers createfromdatestring";
 
 /// What the code does.
@@ -110,7 +110,7 @@ fn tokens(source: &mut Source<'_>, is_inside: bool) -> Lexed {
                 source.push(Kind::Variable, name);
             }
             '\\' if !source.last().is_some_and(|last| last.kind == Kind::Name && !source.is_spaced) => {
-                drop(source.bump())
+                source.bump();
             }
             '\\' => return Err("a name stands in a namespace"),
             '\u{80}'.. => return Err("a name has letters beyond ASCII"),
@@ -243,10 +243,10 @@ impl Reader<'_, '_, '_, '_> {
         let (name, before, next) = (tokens.name(place), place.wrapping_sub(1), place.saturating_add(1));
         let is_called = tokens.sign(next) == "(";
         if tokens.is_sign(before, "-> ?->") {
-            return if is_called && !has(METHODS, name) { self.report.unknown(&format!("->{name}")) } else { () };
+            return self.report.wants(!is_called || has(METHODS, name), name);
         }
         if tokens.sign(before) == "::" {
-            return if is_called && !has(STATICS, name) { self.report.unknown(&format!("::{name}")) } else { () };
+            return self.report.wants(!is_called || has(STATICS, name), name);
         }
         match name {
             "include" | "include_once" | "require" | "require_once" => {
@@ -258,7 +258,7 @@ impl Reader<'_, '_, '_, '_> {
             _ => {}
         }
         if tokens.name(before) == "new" || tokens.sign(next) == "::" {
-            return if has(CLASSES, name) { () } else { self.report.unknown(name) };
+            return self.report.wants(has(CLASSES, name), name);
         }
         if !is_called || self.is_own(name) {
             return;
@@ -302,6 +302,12 @@ impl Reader<'_, '_, '_, '_> {
                 }
             }
             'g' => self.input(self.word(first)),
+            'W' if self.word(first).text().contains("://") => {
+                self.input(self.word(first));
+                self.report.write(parts.get(1).map_or_else(Word::anything, |part| self.word(*part)), None);
+            }
+            'f' if !self.word(first).text().contains("://") => {}
+            'f' => self.input(self.word(first)),
             'o' => {
                 let mode = parts.get(1).map(|part| self.word(*part));
                 match self.word(first) {
@@ -497,6 +503,9 @@ mod tests {
         ("array_map(system(...), ['ls']);", "?"),
         ("'a\\\\'; eval('1'); //'", "?"),
         ("error_log('x', 3, 'out');", "?"),
+        ("simplexml_load_string('<a/>')->asXML('pwn');", "?"),
+        ("copy('https://a.example.com/x', 'x');", "c:https://a.example.com/x w:x"),
+        ("scandir('ftp://a.example.com/');", "c:ftp://a.example.com/"),
     ];
 
     #[test]

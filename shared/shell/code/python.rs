@@ -173,6 +173,15 @@ tqdm:
 six:
 __future__:annotations print_function division unicode_literals absolute_import
 ";
+/// Modules that come with Python, and of which nothing is known to be harmless.
+const STRANGE: &str = "_thread argparse asynchat asyncore atexit bdb builtins cProfile cgi cgitb chunk cmd code codeop colorsys compileall \
+concurrent contextvars copyreg crypt ctypes curses dbm dis distutils doctest ensurepip faulthandler fcntl fileinput ftplib gc getopt gettext \
+grp http idlelib imaplib imghdr imp importlib inspect lib2to3 linecache logging mailbox marshal mmap modulefinder msilib multiprocessing netrc \
+nntplib nis nt ntpath optparse os ossaudiodev parser pdb pickle pickletools pipes pkgutil plistlib poplib posix posixpath profile pstats pty pwd \
+py_compile pyclbr pydoc pyexpat readline reprlib resource rlcompleter runpy sched select selectors shelve signal smtpd smtplib sndhdr \
+socketserver spwd sqlite3 sre_compile sre_parse sre_constants stringprep subprocess sunau symtable syslog tabnanny telnetlib tempfile \
+termios test this timeit tkinter trace tracemalloc tty turtle types unittest uu venv warnings wave weakref webbrowser winreg winsound \
+wsgiref xdrlib xmlrpc zipapp zipimport zoneinfo io sys";
 /// Attributes of values, with a letter where they do something to a file or a machine.
 const ATTRIBUTES: &str = "read readline readlines close closed write writelines flush seek tell buffer encoding name mode fileno isatty \
 split rsplit strip lstrip rstrip splitlines join lower upper title capitalize casefold swapcase startswith endswith find rfind index rindex \
@@ -607,6 +616,14 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
             path = format!("{path}.{}", self.tokens.name(next));
             end = next;
         }
+        let top = path.split('.').next().unwrap_or("");
+        if line(MODULES, top).is_none() && !has(STRANGE, top) {
+            // That it runs what is in there is told already.
+            while self.tokens.sign(end.saturating_add(1)) == "." {
+                end = end.saturating_add(2);
+            }
+            return self.see(place, end.saturating_add(1));
+        }
         self.see(place, end.saturating_add(1));
         let (module, member) = path.rsplit_once('.').unwrap_or(("", &path));
         match listed(MODULES, module, member) {
@@ -626,7 +643,9 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
         match letter(ATTRIBUTES, name) {
             Some(' ') => {}
             Some(what) => self.method(what, place),
-            None if is_own || has("__name__ __init__ __doc__ __version__ __len__ __file__", name) => {}
+            None if is_own || has("__name__ __qualname__ __doc__ __version__ __len__ __file__", name) => {}
+            // Of a value that is there already, it would open another file.
+            None if name == "__init__" && self.tokens.joined(place.saturating_sub(4), place) == "super()." => {}
             None => self.report.unknown(&format!(".{name}")),
         }
     }
@@ -644,12 +663,7 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
                 self.has_environment = true;
                 return;
             }
-            'T' => {
-                if self.has_name("Path") || self.has_name("compile") {
-                    self.report.unknown(shown);
-                }
-                return;
-            }
+            'T' => return self.report.wants(self.shows_class(open), shown),
             'p' if self.tokens.sign(open) == "." && self.tokens.is_name(open.saturating_add(1), "cwd home") => return,
             _ => {}
         }
@@ -681,6 +695,20 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
                 self.report.act(what, parts.len(), &|n| words.get(n).cloned().unwrap_or_else(Word::anything));
             }
         }
+    }
+
+    /// Whether the class that `type(…)` gives is shown or compared where it stands. Kept or called, it makes what it will: the
+    /// class of an open file opens others.
+    fn shows_class(&self, open: usize) -> bool {
+        let (behind, around) = (self.tokens.over(open), self.tokens.around(open));
+        let is_named =
+            self.tokens.sign(behind) == "." && self.tokens.is_name(behind.saturating_add(1), "__name__ __qualname__");
+        let is_compared = self.tokens.is_sign(behind, "== !=") || self.tokens.is_name(behind, "is in not");
+        let before = open.wrapping_sub(2);
+        let is_alone = self.tokens.is_sign(before, "( , #{") && self.tokens.is_sign(behind, ") , #}");
+        let is_shown =
+            self.tokens.sign(around) == OPEN || self.tokens.is_name(around.wrapping_sub(1), "print repr str");
+        self.tokens.sign(open) == "(" && (is_named || is_compared || (is_alone && is_shown))
     }
 
     fn open(&mut self, place: usize, path: Option<Word>, mode: Option<Word>) {
@@ -863,6 +891,13 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
         for (place, what) in std::mem::take(&mut self.perhaps) {
             if self.has_session {
                 self.session(place, what);
+            } else if what == 'q' {
+                let parts = self.tokens.arguments(place.saturating_add(1));
+                let is_get =
+                    self.value(&parts, 0, "method").is_some_and(|method| has("GET HEAD OPTIONS", method.text()));
+                if !is_get {
+                    self.report.all_send();
+                }
             }
         }
     }
@@ -1046,6 +1081,8 @@ mod tests {
         ("from urllib.parse import urlparse; print(urlparse('https://a.example.com/x').netloc)", ""),
         ("import itertools as it, functools as ft\nprint(ft.reduce(lambda a, b: a * b, it.chain([1], [2])))", ""),
         ("import shutil; print(shutil.which('git'))", ""),
+        ("print(type(1), type([]).__name__, f'{type(2)}', type('') == str)", ""),
+        ("class A(dict):\n  def __init__(self): super().__init__(a=1)\nprint(A())", ""),
         ("match 3:\n  case 1 | 2: print('a')\n  case x if x > 2: print(x)", ""),
         ("import importlib.util; print(importlib.util.find_spec('yaml') is not None)", ""),
         ("print(open('/etc/hostname', mode='r', encoding='utf8').read(), file=__import__)", "?"),
@@ -1202,6 +1239,11 @@ mod tests {
         "import os; os.chdir('x')",
         "import operator; operator.methodcaller('unlink')",
         "type(lambda: 0)(compile('x', 'x', 'exec'), {})()",
+        "type(open('a', 'rb', 0))('pwn', 'w')",
+        "t = type(open('a', 'rb', 0)); t('pwn', 'w')",
+        "list(map(type, [open('a', 'rb', 0)]))[0]('pwn', 'w')",
+        "(type(open('a', 'rb', 0)))('pwn', 'w')",
+        "open('a', 'rb', 0).__init__('pwn', 'w')",
         "import types; types.FunctionType(x, {})",
         "import timeit; timeit.timeit('x')",
         "input()",
@@ -1260,7 +1302,9 @@ mod tests {
 
     #[test]
     fn modules_of_the_project_run() {
-        assert_eq!(told(Python, "import mymodule; mymodule.go()", &[]), "! ?");
+        assert_eq!(told(Python, "import mymodule; mymodule.go()", &[]), "!");
+        assert_eq!(told(Python, "from my.module import go as g; print(g(1), len(g.x))", &[]), "!");
+        assert_eq!(told(Python, "import logging; logging.basicConfig(filename='x')", &[]), "! ?");
     }
 
     #[test]

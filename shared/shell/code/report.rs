@@ -23,6 +23,7 @@ impl<'a> Report<'a> {
         Self { language, arguments, found: Vec::new(), is_opaque: false }
     }
 
+    #[inline(never)]
     fn add(&mut self, deed: Deed) {
         let found = Found::Deed(deed);
         if !self.found.contains(&found) {
@@ -31,6 +32,7 @@ impl<'a> Report<'a> {
     }
 
     /// The code cannot be read. Only the first reason is told.
+    #[inline(never)]
     pub(super) fn unread(&mut self, why: &str) {
         if !self.is_opaque {
             self.is_opaque = true;
@@ -39,6 +41,7 @@ impl<'a> Report<'a> {
     }
 
     /// The code uses what is not known to be harmless.
+    #[inline(never)]
     pub(super) fn unknown(&mut self, what: &str) {
         if !self.is_opaque {
             self.is_opaque = true;
@@ -50,7 +53,16 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// The code uses this, which is harmless only if it is known.
+    #[inline(never)]
+    pub(super) fn wants(&mut self, is_known: bool, what: &str) {
+        if !is_known {
+            self.unknown(what);
+        }
+    }
+
     /// The code runs other code, which is not on the line.
+    #[inline(never)]
     pub(super) fn runs(&mut self, what: &str) {
         let shown: String = what.chars().take(60).collect();
         self.add(Deed::runs(format!(
@@ -61,11 +73,13 @@ impl<'a> Report<'a> {
     }
 
     /// A file is read.
+    #[inline(never)]
     pub(super) fn read(&mut self, path: Word) {
         self.add(Deed::Read(path));
     }
 
     /// A file is written; a null or standard device is none.
+    #[inline(never)]
     pub(super) fn write(&mut self, path: Word, text: Option<String>) {
         if !path.exact().is_some_and(is_device) {
             self.add(Deed::Write(path, text));
@@ -73,11 +87,13 @@ impl<'a> Report<'a> {
     }
 
     /// A file goes away.
+    #[inline(never)]
     pub(super) fn delete(&mut self, path: Word) {
         self.add(Deed::Delete(path));
     }
 
     /// A machine is contacted.
+    #[inline(never)]
     pub(super) fn contact(&mut self, address: Word, sends: bool) {
         self.add(Deed::Contact(Contact { address, via: Via::Line, sends }));
     }
@@ -88,6 +104,7 @@ impl<'a> Report<'a> {
     }
 
     /// A shell gets a text.
+    #[inline(never)]
     pub(super) fn shell(&mut self, text: Word) {
         if text.exact().is_some() {
             self.found.push(Found::Shell(text));
@@ -97,6 +114,7 @@ impl<'a> Report<'a> {
     }
 
     /// A program is run.
+    #[inline(never)]
     pub(super) fn command(&mut self, words: Vec<Word>) {
         if words.first().is_some_and(|first| first.exact().is_some()) {
             self.found.push(Found::Command(words));
@@ -130,6 +148,7 @@ impl<'a> Report<'a> {
     }
 
     /// Does what a letter of a table says, with the arguments of the call. `false` where the letter is not known here.
+    #[inline(never)]
     pub(super) fn act(&mut self, letter: char, count: usize, argument: &dyn Fn(usize) -> Word) -> bool {
         match letter {
             'v' | ' ' => {}

@@ -206,11 +206,16 @@ fn turn(source: &Source<'_>) -> Turn {
 
 /// Whether a name may have been given a value before, so that it is no method.
 fn is_given(source: &Source<'_>, name: &str) -> bool {
+    if source.tokens.len() > 800 {
+        return true;
+    }
     let near = |place: Option<usize>| place.and_then(|place| source.tokens.get(place)).map_or("", |token| &token.text);
     source.tokens.iter().enumerate().any(|(place, token)| {
+        if token.kind != Kind::Name || token.text != name {
+            return token.text == "=~";
+        }
         let (next, before) = (near(place.checked_add(1)), near(place.checked_sub(1)));
-        let is_target = has(ASSIGNS, next) || has(", | ) : in ;", next) || has(", | ( => in * & for", before);
-        (token.kind == Kind::Name && token.text == name && is_target) || token.text == "=~"
+        has(ASSIGNS, next) || has(", | ) : in ;", next) || has(", | ( => in * & for", before)
     })
 }
 
@@ -327,7 +332,7 @@ fn regex(source: &mut Source<'_>, open: char, close: char) -> Lexed {
     source.bump();
     let place = source.reserve(Kind::Regex);
     content(source, open, close, true)?;
-    source.take_while(|letter| matches!(letter, 'a'..='z'));
+    source.take_while(|letter| letter.is_ascii_lowercase());
     source.settle(place, String::new());
     Ok(())
 }
@@ -362,8 +367,14 @@ fn colon(source: &mut Source<'_>) -> Lexed {
         Some(letter) if is_wordly(letter) => {
             let rest = source.rest();
             let length = rest.find(|letter| !is_wordly(letter)).unwrap_or(rest.len());
-            let is_marked = rest.get(length..).is_some_and(|more| more.starts_with(['?', '!']));
+            let more = rest.get(length..).unwrap_or("");
+            let is_marked = more.starts_with(['?', '!']) && !more.get(1..).is_some_and(|more| more.starts_with('='));
             let text = source.take(if is_marked { length.saturating_add(1) } else { length });
+            // `:x=` is a symbol, `:x=>` and `:x==` are not.
+            let is_set = source.peek() == Some('=') && !matches!(source.second(), Some('>' | '~' | '='));
+            if is_set || source.rest().starts_with("==>") {
+                return Err(UNCLEAR);
+            }
             if has(DENIED, text) || source.peek() == Some('(') {
                 return Err("a symbol of it names what runs code");
             }
@@ -536,11 +547,13 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
             && tokens.at(next).is_some_and(|token| !token.is_spaced)
             && tokens.sign(before) != "?";
         if tokens.is_name(before, "def") {
-            return if has(DENIED, name) && name != "method_missing" { self.report.unknown(name) } else { () };
+            return self.report.wants(!has(DENIED, name) || name == "method_missing", name);
         }
         if tokens.is_sign(before, ". &. ::") {
-            let is_followed = self.is_constant(before.wrapping_sub(1));
-            return if is_followed { () } else { self.method(place) };
+            if !self.is_constant(before.wrapping_sub(1)) {
+                self.method(place);
+            }
+            return;
         }
         if is_label && !has(DENIED, name) {
             return;
@@ -750,7 +763,12 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
                 || self.key(*part).is_empty()
         });
         let is_arrow = parts.iter().any(|(from, to)| (*from..*to).any(|place| self.tokens.sign(place) == "=>"));
-        if is_read && is_plain && !is_arrow {
+        let is_given = matches!(what, 'r' | 'p')
+            && parts
+                .iter()
+                .skip(1)
+                .any(|(from, to)| self.key((*from, *to)).is_empty() && self.tokens.is(*from, Kind::Name));
+        if is_read && is_plain && !is_arrow && !is_given {
             if !path.exact().is_some_and(|path| is_device(path) || path == "/dev/stdin") {
                 self.report.read(path);
             }
@@ -759,12 +777,24 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
         }
     }
 
+    /// Whether the last argument is a text, and so no options, which could send what is printed to a file.
+    fn ends_in_text(&self, parts: &[(usize, usize)]) -> bool {
+        parts.last().is_some_and(|(from, to)| {
+            self.tokens.is(*from, Kind::Text) || self.tokens.joined(*from, *to).starts_with("ARGV[")
+        })
+    }
+
     fn command(&mut self, parts: &[(usize, usize)]) {
         let words: Vec<Word> = parts.iter().map(|part| self.word(*part)).collect();
         match parts {
             [(from, to)] if self.tokens.sign(*from) == "[" && self.tokens.over(*from) == *to => {
-                let words = self.tokens.arguments(*from).into_iter().map(|part| self.word(part)).collect();
-                self.report.command(words);
+                let parts = self.tokens.arguments(*from);
+                let words = parts.iter().map(|part| self.word(*part)).collect();
+                if self.ends_in_text(&parts) {
+                    self.report.command(words)
+                } else {
+                    self.report.unknown("system with options")
+                }
             }
             [_] => self.report.shell(words.into_iter().next().unwrap_or_default()),
             [(from, _), rest @ ..]
@@ -773,7 +803,11 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
                 let is_option = (*from..self.tokens.len())
                     .take_while(|place| !self.tokens.is(*place, Kind::Line))
                     .any(|place| self.tokens.sign(place) == "=>");
-                if is_option { self.report.unknown("system with options") } else { self.report.command(words) }
+                if is_option || !self.ends_in_text(parts) {
+                    self.report.unknown("system with options");
+                } else {
+                    self.report.command(words);
+                }
             }
             _ => self.report.unread("it runs a program that is not on the line"),
         }
@@ -967,6 +1001,12 @@ mod tests {
         ("trap('INT') { }", "?"),
         ("HTTParty.get('https://a.example.com')", "?"),
         ("unknown_call 'x'", "?"),
+        (":x=%(;`touch pwn` )", "?"),
+        ("x = {:a=>1, b: 2}; p x[:a]==1, x[:b]!=2", ""),
+        ("o = {out: 'pwn'}; system('ls', o)", "?"),
+        ("o = {out: 'pwn'}; IO.popen(['ls', o])", "?"),
+        ("system('ls', out: 'pwn')", "?"),
+        ("o = {mode: 'w'}; File.read('a', o)", "w:a"),
         ("require 'pathname'; Pathname.new('a').write('b')", "?"),
         ("é = 1", "?"),
     ];

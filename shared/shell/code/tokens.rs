@@ -73,16 +73,19 @@ impl<'a> Source<'a> {
     }
 
     /// The next character.
+    #[inline(never)]
     pub(super) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
     /// The character behind the next one.
+    #[inline(never)]
     pub(super) fn second(&self) -> Option<char> {
         self.rest.chars().nth(1)
     }
 
     /// Takes the next character.
+    #[inline(never)]
     pub(super) fn bump(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.rest = self.rest.get(next.len_utf8()..).unwrap_or("");
@@ -90,11 +93,13 @@ impl<'a> Source<'a> {
     }
 
     /// Takes `text` if it is next.
+    #[inline(never)]
     pub(super) fn eat(&mut self, text: &str) -> bool {
         self.rest.strip_prefix(text).map(|rest| self.rest = rest).is_some()
     }
 
     /// Takes `bytes` of the rest.
+    #[inline(never)]
     pub(super) fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
         self.rest = rest;
@@ -102,29 +107,34 @@ impl<'a> Source<'a> {
     }
 
     /// Takes characters as long as they are wanted.
+    #[inline(never)]
     pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|letter| !wanted(letter)).unwrap_or(self.rest.len());
         self.take(end)
     }
 
     /// Takes a name: letters, digits, underscores.
+    #[inline(never)]
     pub(super) fn word(&mut self) -> &'a str {
         self.take_while(is_wordly)
     }
 
     /// Adds a token.
+    #[inline(never)]
     pub(super) fn push(&mut self, kind: Kind, text: impl Into<Cow<'a, str>>) {
         self.tokens.push(Token { kind, text: text.into(), is_spaced: self.is_spaced });
         self.is_spaced = false;
     }
 
     /// Adds a text that is not known yet; its place is for [`Source::settle`].
+    #[inline(never)]
     pub(super) fn reserve(&mut self, kind: Kind) -> usize {
         self.push(kind, "");
         self.tokens.len().saturating_sub(1)
     }
 
     /// Gives a reserved token its text.
+    #[inline(never)]
     pub(super) fn settle(&mut self, place: usize, text: String) {
         if let Some(token) = self.tokens.get_mut(place) {
             token.text = text.into();
@@ -132,16 +142,19 @@ impl<'a> Source<'a> {
     }
 
     /// The token that was added last.
+    #[inline(never)]
     pub(super) fn last(&self) -> Option<&Token<'a>> {
         self.tokens.last()
     }
 
     /// Whether the last token is one of these signs.
+    #[inline(never)]
     pub(super) fn follows(&self, signs: &str) -> bool {
         self.last().is_some_and(|token| token.kind == Kind::Sign && has(signs, &token.text))
     }
 
     /// The name before the brackets that closed last, and the sign or name before that.
+    #[inline(never)]
     pub(super) fn before_brackets(&self) -> (&str, &str) {
         let mut open = 0_usize;
         for (place, token) in self.tokens.iter().enumerate().rev() {
@@ -176,6 +189,7 @@ impl<'a> Source<'a> {
     }
 
     /// Takes a number, which may end in a point in some languages.
+    #[inline(never)]
     pub(super) fn number(&mut self, may_end_in_point: bool) {
         let from = self.rest;
         if self.rest.starts_with('0') && self.second().is_some_and(|letter| letter.is_ascii_alphabetic()) {
@@ -209,6 +223,7 @@ impl<'a> Source<'a> {
     }
 
     /// Takes a sign: the longest of `signs`, which stand longest first, else one character of ASCII punctuation.
+    #[inline(never)]
     pub(super) fn sign(&mut self, signs: &str) -> Lexed {
         let long = signs.split(' ').find(|sign| self.rest.starts_with(sign));
         let length = match (long, self.peek()) {
@@ -222,6 +237,7 @@ impl<'a> Source<'a> {
     }
 
     /// Takes what stands behind a backslash. An escape that nothing is known of is kept with its backslash if it `keeps`.
+    #[inline(never)]
     pub(super) fn escape(&mut self, into: &mut String, keeps: bool) -> Lexed {
         let code = match self.bump().ok_or("a text does not end")? {
             'n' => '\n',
@@ -244,6 +260,7 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     fn coded(&mut self, most: usize) -> char {
         let digits = if most == 4 && self.eat("{") {
             let digits = self.take_while(|letter| letter.is_ascii_hexdigit());
@@ -256,6 +273,7 @@ impl<'a> Source<'a> {
         u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).unwrap_or(ANYTHING)
     }
 
+    #[inline(never)]
     fn octal(&mut self, first: char) -> char {
         let more = self.take(self.rest.bytes().take(2).take_while(|letter| matches!(letter, b'0'..=b'7')).count());
         u32::from_str_radix(&format!("{first}{more}"), 8).ok().and_then(char::from_u32).unwrap_or(ANYTHING)
@@ -281,22 +299,26 @@ pub(super) fn is_wordly(letter: char) -> bool {
 }
 
 /// Whether `list`, of names with one space between them, has `name`.
+#[inline(never)]
 pub(super) fn has(list: &str, name: &str) -> bool {
     !name.is_empty() && list.split(' ').any(|listed| listed == name)
 }
 
 /// What a table says of `name`: each line is `head: names`, and a name may have a letter behind `!` that says what it does.
 /// A name without a letter gives `' '`.
+#[inline(never)]
 pub(super) fn listed(table: &str, head: &str, name: &str) -> Option<char> {
     letter(line(table, head)?, name)
 }
 
 /// The names of `head` in a table of lines `head: names`.
+#[inline(never)]
 pub(super) fn line<'t>(table: &'t str, head: &str) -> Option<&'t str> {
     table.split('\n').find_map(|line| line.strip_prefix(head)?.strip_prefix(':'))
 }
 
 /// The letter behind a name of a list; `' '` where it has none.
+#[inline(never)]
 pub(super) fn letter(list: &str, name: &str) -> Option<char> {
     list.split(' ').find_map(|listed| match listed.strip_prefix(name)? {
         "" => Some(' '),
@@ -355,51 +377,61 @@ impl<'a> Tokens<'a> {
     }
 
     /// The token at a place.
+    #[inline(never)]
     pub(super) fn at(&self, place: usize) -> Option<&Token<'a>> {
         self.list.get(place)
     }
 
     /// Its text if it is of this kind, else nothing.
+    #[inline(never)]
     pub(super) fn text(&self, place: usize, kind: Kind) -> &str {
         self.at(place).filter(|token| token.kind == kind).map_or("", |token| &token.text)
     }
 
     /// Its text if it is a name, else nothing.
+    #[inline(never)]
     pub(super) fn name(&self, place: usize) -> &str {
         self.text(place, Kind::Name)
     }
 
     /// Its text if it is a sign, else nothing.
+    #[inline(never)]
     pub(super) fn sign(&self, place: usize) -> &str {
         self.text(place, Kind::Sign)
     }
 
     /// Whether it is of this kind.
+    #[inline(never)]
     pub(super) fn is(&self, place: usize, kind: Kind) -> bool {
         self.at(place).is_some_and(|token| token.kind == kind)
     }
 
     /// Whether it is one of these signs, which stand with one space between them.
+    #[inline(never)]
     pub(super) fn is_sign(&self, place: usize, signs: &str) -> bool {
         has(signs, self.sign(place))
     }
 
     /// Whether it is one of these names.
+    #[inline(never)]
     pub(super) fn is_name(&self, place: usize, names: &str) -> bool {
         has(names, self.name(place))
     }
 
     /// The bracket that belongs to this one; a place behind all where there is none.
+    #[inline(never)]
     pub(super) fn partner(&self, place: usize) -> usize {
         self.partner.get(place).copied().unwrap_or(usize::MAX)
     }
 
     /// The bracket that stands open around this token; a place behind all where there is none.
+    #[inline(never)]
     pub(super) fn around(&self, place: usize) -> usize {
         self.around.get(place).copied().unwrap_or(usize::MAX)
     }
 
     /// The place behind this one, or behind its brackets where it opens some.
+    #[inline(never)]
     pub(super) fn over(&self, place: usize) -> usize {
         match self.partner(place) {
             close if close != usize::MAX && close > place => close.saturating_add(1),
@@ -408,6 +440,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// What stands between commas, from `from` and before `to`.
+    #[inline(never)]
     pub(super) fn split(&self, from: usize, to: usize) -> Vec<(usize, usize)> {
         let (mut parts, mut start, mut place) = (Vec::new(), from, from);
         while place < to {
@@ -424,6 +457,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// What stands between the commas of the brackets that open at `open`.
+    #[inline(never)]
     pub(super) fn arguments(&self, open: usize) -> Vec<(usize, usize)> {
         match self.partner(open) {
             close if close != usize::MAX && close > open => self.split(open.saturating_add(1), close),
@@ -432,6 +466,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The text that stands from `from` and before `to`, pieces of it put together; nothing where it is no text.
+    #[inline(never)]
     pub(super) fn literal(&self, from: usize, to: usize) -> Option<String> {
         let (mut all, mut place) = (String::new(), from);
         let mut is_text = false;
@@ -450,6 +485,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// As written, from `from` and before `to`, without space.
+    #[inline(never)]
     pub(super) fn joined(&self, from: usize, to: usize) -> String {
         self.list.get(from..to.min(self.list.len())).unwrap_or(&[]).iter().map(|token| token.text.as_ref()).collect()
     }

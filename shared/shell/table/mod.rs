@@ -69,6 +69,7 @@
 //! | `!r` | it runs what the project says |
 //! | `!W` | it writes a file that the line does not name, in the folder where it works |
 //! | `!u` | it contacts a machine that the line does not name |
+//! | `!L` | the code runs for each line of the operands (`perl -n`) |
 //! | `!i` | it runs what comes on its standard input |
 //! | `!s` | what it contacts may be changed by it |
 //! | `!f` `!l` | the first, the last role of the operands is not there |
@@ -109,6 +110,7 @@
 //! | `e` | a text of PowerShell that runs in this very shell |
 //! | `k` | code in the row's language |
 //! | `<` | a path that is read, or by its form a command that is opened (perl's `<>`) |
+//! | `+` | a module that is loaded before the code |
 //! | `#` | digits right behind the option's letter, as `=?#` |
 //! | `Q` | a database's query |
 //! | `V` | the words of a command of `redis-cli` |

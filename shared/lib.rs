@@ -29,8 +29,8 @@
 //! floor 8   inspect
 //! floor 7   hook ledger
 //! floor 6   tools
-//! floor 5   guarded config
-//! floor 4   settings dialect rules audit call install
+//! floor 5   guarded config install
+//! floor 4   settings dialect rules audit call
 //! floor 3   event path host patch pause role session shell stdio
 //! floor 2   action policy payload pattern disk hash
 //! floor 1   clock decision reply error near

@@ -117,15 +117,22 @@ fn node(raw: &Raw, depth: usize) -> Read<Node> {
                 words.extend(pattern.patterns.iter().map(word).collect::<Read<Vec<_>>>()?);
                 bodies.extend(pattern.body.as_ref().map(below).transpose()?);
             }
-            let body = Node::Sequence(vec![Node::Words(words), Node::Perhaps(bodies)]);
-            grouped(body, redirects(raw_redirects)?, false)
+            // Where one body falls into the next, what the first assigns holds in it.
+            let falls = patterns.iter().any(|pattern| pattern.terminator != ";;");
+            let mut all = vec![Node::Words(words)];
+            if falls {
+                all.extend(bodies.into_iter().map(|body| Node::Perhaps(vec![body])));
+            } else {
+                all.push(Node::Perhaps(bodies));
+            }
+            grouped(Node::Sequence(all), redirects(raw_redirects)?, false)
         }
         NodeKind::Function { name, body } => Node::Function { name: name.clone(), body: boxed(body)? },
         NodeKind::Subshell { body, redirects: raw_redirects } => grouped(below(body)?, redirects(raw_redirects)?, true),
         NodeKind::BraceGroup { body, redirects: raw_redirects } => {
             grouped(below(body)?, redirects(raw_redirects)?, false)
         }
-        NodeKind::Coproc { command, .. } => grouped(below(command)?, Vec::new(), true),
+        NodeKind::Coproc { .. } => return Err("coprocesses are not followed".to_owned()),
         NodeKind::Negation { pipeline } | NodeKind::Time { pipeline, .. } => below(pipeline)?,
         NodeKind::ArithmeticCommand { raw_content, redirects: raw_redirects, .. } => {
             grouped(Node::Words(sum(raw_content)?), redirects(raw_redirects)?, false)
@@ -228,8 +235,12 @@ fn redirect(raw: &Raw) -> Read<Redirect> {
         NodeKind::HereDoc { content, .. } => here_document(content).map(Redirect::Text),
         NodeKind::Redirect { op, target, fd, varfd } => {
             let to = word(target)?;
-            let is_errors = *fd == 2 || varfd.is_some() || *fd > 2;
-            let copies = raw_text(target).chars().all(|character| character.is_ascii_digit() || character == '-');
+            let is_errors = *fd >= 2;
+            let number = raw_text(target).strip_suffix('-').unwrap_or(raw_text(target));
+            let copies = number.chars().all(|character| character.is_ascii_digit());
+            if varfd.is_some() {
+                return Err("it names an open file by a variable".to_owned());
+            }
             Ok(match op.as_str() {
                 "<" => Redirect::From(to),
                 "<<<" => Redirect::Text(to),
@@ -389,8 +400,20 @@ fn sum(text: &str) -> Read<Vec<Written>> {
     let plain = text.replace(['"', '\''], " ");
     let names = plain.split(|character: char| !(character.is_alphanumeric() || character == '_'));
     let names = names.filter(|name| name.starts_with(|first: char| first.is_alphabetic() || first == '_'));
-    found.extend(names.map(|name| Written { parts: vec![Part::Sum(name.to_owned())] }));
+    let assigns = assigns(text);
+    for name in names {
+        found.push(Written { parts: vec![Part::Sum(name.to_owned())] });
+        if assigns {
+            found.push(Written { parts: vec![Part::Assigned(name.to_owned())] });
+        }
+    }
     Ok(found)
+}
+
+/// Whether a sum could give a variable a value.
+fn assigns(text: &str) -> bool {
+    let plain = text.replace("==", "").replace("<=", "").replace(">=", "").replace("!=", "");
+    plain.contains('=') || text.contains("++") || text.contains("--") || text.contains("<<=") || text.contains(">>=")
 }
 
 fn evaluated(word: Written) -> Written {
@@ -482,6 +505,9 @@ impl Parts {
                 }
                 let arg = arg.as_deref().unwrap_or_default();
                 words.extend(inner(arg)?);
+                if op.ends_with('=') && is_name(param) {
+                    words.push(Written { parts: vec![Part::Assigned(param.clone())] });
+                }
                 if param.contains('[') || op == ":" {
                     words.extend(sum(&format!("{} {arg}", param.split_once('[').map_or("", |(_, index)| index)))?);
                 }
@@ -495,10 +521,10 @@ impl Parts {
             }
             NodeKind::ParamLength { param } => Part::Unknown { inner: inner(param)?, is_quoted, is_plain: true },
             NodeKind::ArithmeticExpansion { expression } => {
-                let text = value.replace("$((", "  ((");
+                let text = value.find("$((").and_then(|at| value.get(at..)).unwrap_or(value).replace("$((", "  ((");
                 let mut words = sum(&text)?;
                 if expression.is_some() {
-                    words.retain(|word| matches!(word.parts.as_slice(), [Part::Sum(_)]));
+                    words.retain(|word| matches!(word.parts.as_slice(), [Part::Sum(_) | Part::Assigned(_)]));
                 }
                 Part::Unknown { inner: words, is_quoted, is_plain: true }
             }
@@ -558,7 +584,17 @@ fn is_name(text: &str) -> bool {
 /// The alternatives of a brace expansion, each a word of its own.
 fn alternatives(content: &str) -> Read<Vec<Written>> {
     let mut found = Vec::new();
-    for alternative in super::brace::expanded(content) {
+    let expanded = super::brace::expanded(content);
+    if let [only] = expanded.as_slice()
+        && only == content
+    {
+        // A sequence whose ends are not known, or one with too many words.
+        // Without its own braces: those would be read as the same sequence for ever.
+        let ends = content.strip_prefix('{').and_then(|content| content.strip_suffix('}')).unwrap_or_default();
+        let unknown = Part::Unknown { inner: inner(ends)?, is_quoted: false, is_plain: false };
+        return Ok(vec![Written { parts: vec![unknown] }]);
+    }
+    for alternative in expanded {
         if alternative.contains(['\'', '"', '\\', '$', '`', '<', '>']) {
             let mut words = words(&alternative)?;
             covered(&alternative, &words)?;

@@ -441,7 +441,7 @@ impl<'t> Call<'t> {
                 self.rest = option.names().next().map(|name| (name, at));
                 0
             }
-            'E' => self.until_end(words, at),
+            'E' => self.until_end(attached, words, at),
             _ if attached.is_some() || option.is_attached => {
                 self.values.extend(attached.map(|value| (role, value)));
                 0
@@ -458,15 +458,16 @@ impl<'t> Call<'t> {
     }
 
     /// A command up to `;` or `+`.
-    fn until_end(&mut self, words: &[Word], at: usize) -> usize {
+    fn until_end(&mut self, attached: Option<Word>, words: &[Word], at: usize) -> usize {
         let rest = words.get(at..).unwrap_or_default();
         let end = rest.iter().enumerate().position(|(place, word)| {
             let is_behind_mark = place > 0 && rest.get(place - 1).is_some_and(|before| before.text() == "{}");
             word.text() == ";" || (word.text() == "+" && is_behind_mark)
         });
         let command = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        let mut words: Vec<Word> = command.iter().map(|word| filled(word, "{}", PLAIN)).collect();
-        if self.row.has("appends") && words.as_slice() == command {
+        let all: Vec<Word> = attached.into_iter().chain(command.iter().cloned()).collect();
+        let mut words: Vec<Word> = all.iter().map(|word| filled(word, "{}", PLAIN)).collect();
+        if self.row.has("appends") && words == all {
             words.push(Word::plain());
         }
         self.inner.push(Inner::Command { words, assigns: Vec::new(), base: None, appends: false });
@@ -698,7 +699,7 @@ impl<'t> Call<'t> {
             'A' => self.end_of_pipe(&word),
             'O' => self.ssh_setting(&word),
             'l' => self.tunnel(&word),
-            'F' if word.text().contains(['{', ANYTHING]) && (word.has_holes() || word.text().contains("%output")) => {
+            'F' if word.has_holes() || word.text().contains("%output") || word.text().starts_with('@') => {
                 self.doubt(format!("the format of `{name}` writes a file"));
             }
             'v' => {

@@ -13,6 +13,8 @@ use super::{Reading, Shell, Step, parse};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// Builtins that run a text or a command in this very shell.
+const RUNNING: [&str; 6] = ["eval", "source", ".", "exec", "command", "builtin"];
 /// How deep texts, functions and groups are followed into each other.
 const DEEPEST: usize = 48;
 /// How many nodes are walked in all.
@@ -210,7 +212,11 @@ impl Walk {
         let words: Vec<Word> = over.unwrap_or_default().iter().flat_map(|word| self.expand(word)).collect();
         let before = Rc::clone(&self.state);
         // What the body assigns is not known when it runs again.
-        self.state().forget(&assigned(body));
+        let names = assigned(body);
+        self.state().forget(&names);
+        if names.iter().any(|name| name == "shift" || name == "set") {
+            self.state().parameters = None;
+        }
         if let Some(name) = name {
             self.bind(name, over, &words);
         }
@@ -382,6 +388,9 @@ impl Walk {
             } else {
                 deeds.extend(steering::doubt(name, &whole));
                 deeds.extend(steering::contact(name, &whole));
+            }
+            if self.state.has_integers {
+                self.sums(whole.text(), &mut deeds);
             }
             if self.state.has_integers && whole.text().contains(['[', '$', '`', ANYTHING]) {
                 deeds.push(Deed::unread(format!("what `{name}` gets is evaluated")));
@@ -562,6 +571,7 @@ impl Walk {
         }
         let shell = std::mem::replace(&mut self.shell, Shell::Bourne);
         let output = self.apart(|walk| {
+            walk.state().begin();
             walk.state().parameters = parameters;
             walk.node(&tree, command.input)
         });
@@ -611,11 +621,11 @@ impl Walk {
             "echo" | "printf" => expand::said(name, operands).map_or(Flow::Unknown, Flow::Text),
             "cat" if operands.is_empty() || operands.iter().all(|word| word.text() == "-") => command.input.clone(),
             "tee" => command.input.clone(),
-            _ if prints_names => Flow::Names,
+            _ if prints_names && !is_bent(operands) => Flow::Names,
             "grep" | "rg" | "ag" if operands.iter().any(lists) => Flow::Names,
             "git" if operands.iter().any(|word| word.text() == "--name-only") => Flow::Names,
             "seq" => expand::counted(operands).map_or(Flow::Names, Flow::Text),
-            _ if FILTERS.contains(&name) && *command.input == Flow::Names => Flow::Names,
+            _ if FILTERS.contains(&name) && *command.input == Flow::Names && hands_on(name, operands) => Flow::Names,
             "true" | ":" | "false" | "test" | "[" | "sleep" => Flow::Nothing,
             _ if inner != Flow::Nothing => inner,
             _ => Flow::Unknown,
@@ -645,13 +655,21 @@ impl Walk {
     /// The commands of the shell itself; `None` for what is no such command, or is judged by the table.
     fn builtin(&mut self, name: &str, command: &Command<'_>, deeds: &mut Vec<Deed>) -> Option<Flow> {
         let operands = command.words.get(1..).unwrap_or_default();
+        if RUNNING.contains(&name) {
+            // They see what stands before them.
+            for (variable, _) in command.assigns {
+                self.state().set(variable, Value::One(Word::anything()));
+            }
+        }
         if let Some(output) = self.function(name, command) {
             return Some(output);
         }
         match name {
             "cd" | "chdir" | "pushd" => self.go(operands),
             "popd" => self.state().go(Word::anything()),
-            "export" | "declare" | "local" | "readonly" | "typeset" => self.declare(operands, deeds),
+            "export" | "declare" | "local" | "readonly" | "typeset" => {
+                self.declare(operands, name == "readonly", deeds)
+            }
             "unset" => operands.iter().for_each(|word| {
                 let name = word.text().to_owned();
                 deeds.extend(steering::doubt(&name, &Word::default()).filter(|_| name != "IFS"));
@@ -659,8 +677,14 @@ impl Walk {
                 self.state().set(&name, Value::One(Word::anything()));
             }),
             "read" | "mapfile" | "readarray" | "getopts" => {
+                let is_plain =
+                    operands.iter().filter(|word| word.text().starts_with('-')).all(|word| word.text() == "-r")
+                        && operands.iter().filter(|word| !word.text().starts_with('-')).count() == 1
+                        && command.assigns.iter().all(|(name, value)| name == "IFS" && value.text().is_empty());
                 let value = match command.input {
-                    Flow::Names => Word::plain(),
+                    Flow::Names if is_plain => Word::plain(),
+                    _ if !is_plain => Word::anything(),
+                    Flow::Text(text) if text.contains('\\') => Word::anything(),
                     Flow::Text(text) if !text.trim_end().contains(char::is_whitespace) => Word::known(text.trim_end()),
                     // Whichever of the numbers it is makes no difference.
                     Flow::Text(text)
@@ -670,6 +694,13 @@ impl Walk {
                     }
                     _ => Word::anything(),
                 };
+                // A name can stand in the option's own word: `-raf`.
+                let attached = operands
+                    .iter()
+                    .filter_map(|word| word.text().split_once('a').filter(|_| word.text().starts_with('-')));
+                for (_, name) in attached.filter(|(_, name)| !name.is_empty()) {
+                    self.state().set(name, Value::One(Word::anything()));
+                }
                 for word in operands.iter().filter(|word| !word.text().starts_with('-')) {
                     self.evaluated(word, deeds);
                     let name = word.text().to_owned();
@@ -705,8 +736,28 @@ impl Walk {
                 self.evaluated(word, deeds);
                 self.sums(word.text().to_owned().as_str(), deeds);
             }),
-            "set" => self.set_parameters(operands),
-            "shift" => self.state().shift(),
+            "set" => {
+                let is_odd = operands
+                    .iter()
+                    .take_while(|word| word.text().starts_with(['-', '+']) || word.text() == "keyword")
+                    .any(|word| {
+                        word.text() == "keyword" || (!word.text().starts_with("--") && word.text().contains('k'))
+                    });
+                if is_odd {
+                    deeds.push(Deed::unread("`set` changes how the rest is read"));
+                }
+                self.set_parameters(operands);
+            }
+            "shift" => {
+                let count = operands.first().map_or(Some(1), |word| word.exact().and_then(|text| text.parse().ok()));
+                self.state().shift(count);
+            }
+            "command" | "builtin" if operands.first().is_some_and(|word| !word.text().starts_with('-')) => {
+                return Some(self.command(&Command { words: operands, ..*command }));
+            }
+            "shopt" if operands.iter().any(|word| word.text() == "lastpipe" || word.text() == "expand_aliases") => {
+                deeds.push(Deed::unread("`shopt` changes how the rest is read"));
+            }
             "eval" => {
                 let text = operands.iter().map(Word::text).collect::<Vec<_>>().join(" ");
                 let text = Word::known(text);
@@ -748,7 +799,7 @@ impl Walk {
         self.state().go(folder);
     }
 
-    fn declare(&mut self, operands: &[Word], deeds: &mut Vec<Deed>) {
+    fn declare(&mut self, operands: &[Word], is_fixed: bool, deeds: &mut Vec<Deed>) {
         self.state().has_integers |=
             operands.iter().any(|word| word.text().starts_with('-') && word.text().contains('i'));
         let options: String = operands.iter().map(Word::text).filter(|text| text.starts_with(['-', '+'])).collect();
@@ -762,7 +813,8 @@ impl Walk {
                 self.sums(value.text(), deeds);
                 self.evaluated(&value, deeds);
             }
-            let value = if word.text().contains("=(") { Word::anything() } else { value };
+            let is_open = word.text().contains("=(") || word.text().contains("+=") || options.contains('r') || is_fixed;
+            let value = if is_open { Word::anything() } else { value };
             if name == "IFS" {
                 self.state().splits_oddly = true;
             } else {
@@ -774,8 +826,8 @@ impl Walk {
     }
 
     fn set_parameters(&mut self, operands: &[Word]) {
-        let begin = operands.iter().position(|word| word.text() == "--").map(|at| at + 1);
-        let begin = begin.or_else(|| operands.iter().position(|word| !word.text().starts_with(['-', '+'])));
+        let first = operands.iter().position(|word| word.text() == "--" || !word.text().starts_with(['-', '+']));
+        let begin = first.map(|at| at + usize::from(operands.get(at).is_some_and(|word| word.text() == "--")));
         if let Some(words) = begin.and_then(|begin| operands.get(begin..)) {
             let own =
                 self.state.parameters.as_ref().and_then(|all| all.first().cloned()).unwrap_or_else(Word::anything);
@@ -790,6 +842,7 @@ impl Walk {
         if index.contains(['$', '`']) {
             deeds.push(Deed::unread(format!("the index in `{}` runs something", word.shown())));
         }
+        self.sums(index, deeds);
     }
 
     /// What a variable in a sum holds is evaluated as well.
@@ -817,6 +870,10 @@ impl Walk {
                 Part::Text { text, is_quoted } => field.text(text, *is_quoted),
                 Part::Variable { name, is_quoted } => match self.state.value(name) {
                     Value::One(word) => field.value(&word, *is_quoted),
+                    Value::List(words) if name == "*" && *is_quoted => {
+                        let all: Vec<&str> = words.iter().map(Word::text).collect();
+                        field.value(&Word::known(all.join(" ")), true);
+                    }
                     Value::List(words) => field.list(&words, *is_quoted || !splits),
                 },
                 Part::Output { of, is_quoted } => {
@@ -848,6 +905,7 @@ impl Walk {
                         self.unread(&value.shown(), "a sum evaluates what a command prints");
                     }
                 }
+                Part::Assigned(name) => self.state().set(name, Value::One(Word::anything())),
                 Part::Sum(name) => {
                     let mut deeds = Vec::new();
                     self.sums(name, &mut deeds);
@@ -870,10 +928,48 @@ fn is_standard(word: &Word) -> bool {
 
 /// Whether an option of a searcher makes it print names or counts.
 fn lists(word: &Word) -> bool {
+    const WITH_VALUE: &str = "efmABCdDgtTjMrE";
     let text = word.text();
-    let is_short = text.starts_with('-') && !text.starts_with("--");
-    (is_short && text.contains(['l', 'L', 'c']))
-        || ["--count", "--files", "--files-with-matches", "--files-without-match"].contains(&text)
+    if ["--count", "--files", "--files-with-matches", "--files-without-match"].contains(&text) {
+        return true;
+    }
+    let letters = text.strip_prefix('-').filter(|letters| !letters.starts_with('-')).unwrap_or_default();
+    letters.chars().take_while(|letter| !WITH_VALUE.contains(*letter)).any(|letter| "lLc".contains(letter))
+}
+
+/// Whether a command whose output are names can be made to print something else by its words: a format, a name with a dash.
+fn is_bent(words: &[Word]) -> bool {
+    let mut is_over = false;
+    words.iter().any(|word| {
+        let text = word.text();
+        let format = text.strip_prefix("--format=").or_else(|| text.strip_prefix("--pretty=format:"));
+        let is_odd = text.contains(" -") || text.contains("/-") || text.contains("=-") || text.starts_with("+-");
+        let is_long_dash = text.starts_with('-') && !text.starts_with("--") && text.len() > 4;
+        let is_behind = is_over && text.starts_with('-');
+        is_over |= text == "--";
+        is_odd || is_behind || is_long_dash || format.is_some_and(|format| !format.starts_with('%'))
+    })
+}
+
+/// Whether a filter hands on nothing but whole lines of what it reads.
+fn hands_on(name: &str, operands: &[Word]) -> bool {
+    let is_number = |word: &Word| word.text().chars().all(|digit| digit.is_ascii_digit() || digit == '+');
+    let plain = operands.iter().filter(|word| !word.text().starts_with('-') && !is_number(word)).count();
+    let cuts = |word: &Word| {
+        let text = word.text();
+        let is_short = text.starts_with('-') && !text.starts_with("--");
+        match name {
+            "grep" | "rg" => {
+                (is_short && text.contains(['o', 'r'])) || text.starts_with("--only") || text.starts_with("--replace")
+            }
+            "head" | "tail" => (is_short && text.contains('c')) || text.starts_with("--bytes"),
+            "shuf" => {
+                is_short && text.contains(['e', 'i']) || text.starts_with("--echo") || text.starts_with("--input")
+            }
+            _ => false,
+        }
+    };
+    plain <= usize::from(name == "grep" || name == "rg") && !operands.iter().any(cuts)
 }
 
 /// Whether the only output goes to one file that it replaces.

@@ -1,9 +1,9 @@
 //! What a command does: which files it reads, writes and deletes, which machines it contacts, and what of it cannot be told.
 //!
 //! The stance is proof, not pattern: what is not proved harmless is opaque, and rules decide what that means. A parser makes
-//! a tree of the text ([`bash`], [`powershell`], [`cmd`]); the walk over it follows words, variables and folders
-//! ([`meaning`]); each simple command is judged by its row of a table ([`command`], [`table`]); inline code by a list of
-//! what is harmless in its language ([`code`]). Nothing here looks at the world: the line alone tells.
+//! a tree of the text (`bash`, `powershell`, `cmd`); the walk over it follows words, variables and folders
+//! (`meaning`); each simple command is judged by its row of a table (`command`, `table`); inline code by a list of
+//! what is harmless in its language (`code`). Nothing here looks at the world: the line alone tells.
 
 mod bash;
 mod brace;

@@ -65,6 +65,12 @@ impl State {
 
     /// The value of a variable or parameter.
     pub(super) fn value(&self, name: &str) -> Value {
+        if name == "_" {
+            return Value::One(Word::anything());
+        }
+        if ["RANDOM", "LINENO", "SECONDS", "EPOCHSECONDS", "SRANDOM", "BASHPID"].contains(&name) {
+            return Value::One(Word::plain());
+        }
         if let Some(value) = self.variables.get(name) {
             return value.clone();
         }
@@ -86,21 +92,49 @@ impl State {
             return Some(Value::List(all.get(1..).unwrap_or_default().to_vec()));
         }
         let number: usize = name.parse().ok()?;
+        // What nobody can tell may be no word or many, and then those behind it are others.
+        let is_moved = all.iter().take(number).any(|word| word.has_holes() || word.is_glob() || word.is_loose());
+        if is_moved {
+            return Some(Value::One(Word::anything().loose()));
+        }
         Some(Value::One(all.get(number).cloned().unwrap_or_default()))
     }
 
-    /// Whether a variable holds what a sum would run.
+    /// Whether a variable holds what a sum would run, or names one that does.
     pub(super) fn holds_code(&self, name: &str) -> bool {
-        let holds = |word: &Word| word.text().contains(['$', '`', '[', super::word::ANYTHING]);
-        match self.variables.get(name) {
-            Some(Value::One(word)) => holds(word),
-            Some(Value::List(words)) => words.iter().any(holds),
-            None => false,
-        }
+        self.leads_to_code(name, 8)
+    }
+
+    fn leads_to_code(&self, name: &str, left: usize) -> bool {
+        let parameter = || name.chars().all(|digit| digit.is_ascii_digit()).then(|| self.parameter(name)).flatten();
+        let held = self.variables.get(name).cloned().or_else(parameter);
+        let words = match held {
+            Some(Value::One(word)) => vec![word],
+            Some(Value::List(words)) => words,
+            None => return false,
+        };
+        words.iter().any(|word| {
+            let text = word.text();
+            let names = text.split(|character: char| !(character.is_alphanumeric() || character == '_'));
+            text.contains(['$', '`', '[', super::word::ANYTHING])
+                || left == 0
+                || names
+                    .filter(|inner| !inner.is_empty() && *inner != name)
+                    .any(|inner| self.leads_to_code(inner, left - 1))
+        })
+    }
+
+    /// A shell of its own begins: what it finds in its environment nobody knows.
+    pub(super) fn begin(&mut self) {
+        self.forgotten.extend(self.variables.drain().map(|(name, _)| name));
+        self.functions.clear();
     }
 
     /// The parameters move up.
-    pub(super) fn shift(&mut self) {
+    pub(super) fn shift(&mut self, count: Option<usize>) {
+        if count != Some(1) {
+            self.parameters = None;
+        }
         if let Some(parameters) = self.parameters.as_mut().filter(|parameters| parameters.len() > 1) {
             parameters.remove(1);
         }

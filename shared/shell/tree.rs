@@ -138,6 +138,8 @@ pub(super) enum Part {
     },
     /// A variable in a sum: what it holds is evaluated.
     Sum(String),
+    /// A variable that gets a value while a word is expanded.
+    Assigned(String),
     /// A word in a sum: what it becomes is evaluated.
     Evaluated(Box<Written>),
 }

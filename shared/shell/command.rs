@@ -35,6 +35,8 @@ pub(super) struct Judged {
     title: String,
 }
 
+/// Programs that print where an operand that they would write is `-`.
+const PRINTING: [&str; 6] = ["uniq", "xxd", "pdftotext", "xmllint", "iconv", "zip"];
 /// How many rows may send a command to another row.
 const MOST_ROWS: usize = 6;
 
@@ -396,6 +398,7 @@ impl<'t> Call<'t> {
         }
         let letters: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| *at >= start).collect();
         let mut takes_digits = false;
+        let mut taken = 0;
         for (position, letter) in letters {
             let name = format!("{sign}{letter}");
             if sign == '+' && self.row.options().any(|option| option.names().any(|known| known == "+")) {
@@ -417,10 +420,15 @@ impl<'t> Call<'t> {
                 self.take(option, None, words, at);
                 continue;
             }
+            if start == 0 {
+                // In a bundle without a dash the values are the next words, in order.
+                taken += self.take(option, None, words, at + taken);
+                continue;
+            }
             let rest = text.get(position + letter.len_utf8()..).filter(|rest| !rest.is_empty());
             return self.take(option, rest.map(|rest| word.with(rest)), words, at);
         }
-        0
+        taken
     }
 
     /// Takes an option and its value; gives how many further words that took.
@@ -646,6 +654,10 @@ impl<'t> Call<'t> {
                     if let Some((code, arguments)) = rest.split_first() {
                         self.code_of(code.clone(), arguments.to_vec());
                     }
+                }
+                // Few programs mean their output by that word; to the others it is a file's name.
+                'w' if rest.first().is_some_and(|word| word.text() == "-") && !PRINTING.contains(&self.row.name) => {
+                    self.deeds.push(Deed::Write(Word::known("./-"), None));
                 }
                 _ => self.word(role, rest.first().cloned().unwrap_or_default()),
             }
@@ -1035,6 +1047,12 @@ impl<'t> Call<'t> {
             self.has_address = true;
             self.deeds.push(Deed::Contact(Contact { address: word, via: Via::Line, sends: is_written }));
             return;
+        }
+        let bracket = text.split_once('@').map_or(text, |(_, rest)| rest).strip_prefix('[');
+        if let Some((inner, _)) = bracket.and_then(|rest| rest.split_once(']')) {
+            self.has_address = true;
+            let address = Word::known(format!("[{inner}]"));
+            return self.deeds.push(Deed::Contact(Contact { address, via: Via::Line, sends: is_written }));
         }
         let machine = text
             .split_once(':')

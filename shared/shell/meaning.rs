@@ -624,6 +624,7 @@ impl Walk {
             _ if prints_names && !is_bent(operands) => Flow::Names,
             "grep" | "rg" | "ag" if operands.iter().any(lists) => Flow::Names,
             "git" if operands.iter().any(|word| word.text() == "--name-only") => Flow::Names,
+            "seq" if operands.iter().any(|word| word.text().starts_with(['-', '+'])) => Flow::Unknown,
             "seq" => expand::counted(operands).map_or(Flow::Names, Flow::Text),
             _ if FILTERS.contains(&name) && *command.input == Flow::Names && hands_on(name, operands) => Flow::Names,
             "true" | ":" | "false" | "test" | "[" | "sleep" => Flow::Nothing,

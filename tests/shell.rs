@@ -254,6 +254,34 @@ fn what_bash_takes_is_read() {
     assert!(count > 1_500 && rejected.len() * 200 <= count, "{} of {count}: {rejected:#?}", rejected.len());
 }
 
+/// Another parser is the oracle for redirections: where it sees one that writes, ours has seen one too.
+#[test]
+fn no_redirection_that_another_parser_sees_is_missed() {
+    use shuck_parser::parser::{ParseStatus, Parser};
+    let mut missed = Vec::new();
+    let mut count = 0;
+    for file in files("tests/corpus/shell", "tsv") {
+        for line in lines(&file).iter().filter(|line| line.shell == Shell::Bourne && line.command.len() < 4_096) {
+            let result = Parser::new(&line.command).parse();
+            let tree = format!("{:?}", result.file);
+            let writes = ["Output", "Clobber", "Append", "ReadWrite", "OutputBoth", "AppendBoth"];
+            let is_written = writes.iter().any(|kind| tree.contains(&format!("kind: {kind},")));
+            // Devices are no files, and what is behind `/dev/fd` stands for a command.
+            if result.status != ParseStatus::Clean || !is_written || line.command.contains("/dev/") {
+                continue;
+            }
+            count += 1;
+            let reading = read(&line.command, Shell::Bourne);
+            let is_seen = reading.steps.iter().flat_map(|step| &step.deeds).any(|deed| !matches!(deed, Deed::Read(_)));
+            if !is_seen {
+                missed.push(line.command.clone());
+            }
+        }
+    }
+    assert!(count > 50, "only {count} were compared");
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
 #[cfg(unix)]
 fn takes(command: &str) -> bool {
     let status = Command::new("bash").args(["-n", "-c", command]).stdout(Stdio::null()).stderr(Stdio::null()).status();

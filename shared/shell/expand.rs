@@ -3,6 +3,8 @@
 use super::tree::{Part, Written};
 use super::word::{ANYTHING, Word};
 
+/// The longest word, or words that one becomes, in bytes; a longer one is not followed.
+const LONGEST: usize = 64 * 1024;
 /// The most words that braces may make of one.
 const MOST: usize = 256;
 
@@ -46,6 +48,8 @@ pub(super) struct Field {
     is_there: bool,
     splits: bool,
     splits_oddly: bool,
+    /// How many bytes there are.
+    length: usize,
 }
 
 impl Field {
@@ -59,6 +63,7 @@ impl Field {
             is_there: !splits,
             splits,
             splits_oddly,
+            length: 0,
         }
     }
 
@@ -73,6 +78,11 @@ impl Field {
 
     /// A value, which is split where it is not quoted.
     pub(super) fn value(&mut self, word: &Word, is_quoted: bool) {
+        // A word can be made of itself, twice as long each time.
+        self.length += word.text().len();
+        if self.length > LONGEST {
+            return;
+        }
         if is_quoted || !self.splits {
             self.is_there = true;
             self.text.push_str(word.text());
@@ -125,6 +135,9 @@ impl Field {
 
     /// The words.
     pub(super) fn finish(mut self) -> Vec<Word> {
+        if self.length > LONGEST {
+            return vec![Word::anything().loose()];
+        }
         self.next();
         self.done
     }
@@ -168,15 +181,19 @@ fn is_echo_option(word: &str) -> bool {
 
 /// `printf` with nothing but `%s`, `%%`, `\n`, `\t` and `\0` in its format.
 fn formatted(format: &str, arguments: &[&str]) -> Option<String> {
-    let takes = format.matches("%s").count();
     let mut rest = arguments.iter();
     let mut text = String::new();
     loop {
+        let left = rest.len();
+        let mut takes = 0;
         let mut characters = format.chars();
         while let Some(character) = characters.next() {
             match character {
                 '%' => match characters.next()? {
-                    's' => text.push_str(rest.next().copied().unwrap_or_default()),
+                    's' => {
+                        takes += 1;
+                        text.push_str(rest.next().copied().unwrap_or_default());
+                    }
                     '%' => text.push('%'),
                     _ => return None,
                 },
@@ -189,7 +206,11 @@ fn formatted(format: &str, arguments: &[&str]) -> Option<String> {
                 other => text.push(other),
             }
         }
-        if takes == 0 || rest.len() == 0 {
+        if text.len() > LONGEST {
+            return None;
+        }
+        // The format is used again as long as it takes arguments.
+        if rest.len() == 0 || rest.len() == left {
             return (takes > 0 || arguments.is_empty()).then_some(text);
         }
     }

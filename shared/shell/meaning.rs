@@ -21,6 +21,8 @@ const DEEPEST: usize = 48;
 const MOST_NODES: usize = 20_000;
 /// How many steps are kept in all.
 const MOST_STEPS: usize = 4_096;
+/// How many bytes all words together may become.
+const MOST_SPENT: usize = 2 * 1024 * 1024;
 /// How long all texts that run inside others may be together, in bytes.
 const LONGEST_INNER: usize = 128 * 1024;
 /// The longest text that is followed through a pipe, in bytes.
@@ -66,6 +68,7 @@ pub(super) fn of(text: &str, shell: Shell) -> Reading {
         depth: 0,
         nodes: 0,
         inner_length: 0,
+        spent: 0,
         known: HashMap::new(),
         shell,
         is_cut: false,
@@ -81,6 +84,8 @@ struct Walk {
     depth: usize,
     nodes: usize,
     inner_length: usize,
+    /// How many bytes words became.
+    spent: usize,
     /// What commands were judged as: scripts repeat themselves.
     known: HashMap<Vec<Word>, Judged>,
     shell: Shell,
@@ -869,6 +874,10 @@ impl Walk {
         for part in parts {
             match part {
                 Part::Text { text, is_quoted } => field.text(text, *is_quoted),
+                // Once too much was made of values, not even their length is looked at.
+                Part::Variable { is_quoted, .. } if self.spent > MOST_SPENT => {
+                    field.value(&Word::anything().loose(), *is_quoted);
+                }
                 Part::Variable { name, is_quoted } => match self.state.value(name) {
                     Value::One(word) => field.value(&word, *is_quoted),
                     Value::List(words) if name == "*" && *is_quoted => {
@@ -916,7 +925,12 @@ impl Walk {
                 }
             }
         }
-        field.finish()
+        let words = field.finish();
+        self.spent += words.iter().map(|word| word.text().len() + 32).sum::<usize>();
+        if self.spent > MOST_SPENT {
+            return vec![Word::anything().loose()];
+        }
+        words
     }
 }
 

@@ -396,14 +396,15 @@ proptest! {
 
     #[test]
     fn no_text_before_it_hides_a_write(text in shell_text()) {
-        // What stands behind a here-document that does not end is its text.
-        prop_assume!(!text.contains("<<"));
+        // What stands behind a here-document that does not end is its text, and behind a backslash the same line.
+        prop_assume!(!text.contains("<<") && !text.ends_with('\\'));
         let reading = read(&format!("{text}\nrm -f hidden\n"), Shell::Bourne);
         prop_assert!(reading.steps.iter().any(|step| step.deeds.iter().any(changes)), "{text:?}: {reading:?}");
     }
 
     #[test]
-    fn what_runs_a_text_hides_no_write(text in "[a-z ./*-]{0,20}") {
+    fn what_runs_a_text_hides_no_write(text in "([a-z ./*][a-z ./*-]{0,19})?") {
+        // A text that begins with a dash is an option, and a shell that does not know it runs nothing.
         for runner in ["sh -c", "bash -lc", "eval", "env -S", "sudo sh -c", "timeout 5 bash -c", "xargs sh -c"] {
             let reading = read(&format!("{runner} '{text}; rm -f hidden'"), Shell::Bourne);
             prop_assert!(reading.steps.iter().any(|step| step.deeds.iter().any(changes)), "{runner} {text:?}: {reading:?}");

@@ -59,7 +59,8 @@
 //! * Nothing is printed that was not asked for: no explicit allow but in SKRAFT's own wording, no `null`, no second line.
 //! * No regular expression is compiled on the way of a hook; no call asks the system's user database.
 //! * Nothing ends the process but `main`; the exceptions are the watch in [`hook`], when the work hangs, and a panic, which is
-//!   answered where it happens. Nothing is unwound in a release: what unwinding needs is a tenth of a program.
+//!   answered where it happens. Nothing is unwound in a release, and what unwinding needs, a fifth of a program, is left out
+//!   (`bins/link`).
 //! * No error about a configuration shows a value of it: it could be a secret.
 //! * No project file loosens anything, and no agent's shell opens anything: both want a person.
 //! * Nothing waits without a bound: not for the end of stdin, not for a lock, not for a file that is none.

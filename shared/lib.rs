@@ -31,8 +31,8 @@
 //! floor 6   tools
 //! floor 5   guarded config install
 //! floor 4   settings dialect rules audit call
-//! floor 3   event path host patch pause role session shell stdio
-//! floor 2   action policy payload pattern disk hash
+//! floor 3   architecture event path host patch pause role session shell stdio
+//! floor 2   action imports policy payload pattern disk hash
 //! floor 1   clock decision reply error near
 //! floor 0   redact
 //! ```
@@ -66,6 +66,7 @@
 //! * Nothing waits without a bound: not for the end of stdin, not for a lock, not for a file that is none.
 
 pub mod action;
+pub mod architecture;
 pub mod audit;
 pub mod call;
 pub mod clock;
@@ -79,6 +80,7 @@ pub mod guarded;
 pub mod hash;
 pub mod hook;
 pub mod host;
+pub mod imports;
 pub mod inspect;
 pub mod install;
 pub mod ledger;

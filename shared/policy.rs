@@ -92,6 +92,8 @@ pub struct Policy {
     pub network: Network,
     /// What a reviewer may do all the same.
     pub reviewer: Reviewer,
+    /// The layers of the project, and which may not import which.
+    pub architecture: Architecture,
     /// The pipeline's tracking folder, relative to the project.
     pub tracking_root: String,
     /// Further globs that nobody may change.
@@ -139,6 +141,47 @@ pub struct Reviewer {
     pub allow_commands: Vec<String>,
     /// Globs of tools that it may call although nobody knows what they do.
     pub allow_tools: Vec<String>,
+}
+
+/// The layers of a project, and which may not import which.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Architecture {
+    /// The layers; none: the usual ones.
+    pub layers: Vec<Layer>,
+    /// What may not be imported; none, and no order: domain knows no infrastructure.
+    pub forbid: Vec<Ban>,
+    /// Layers of which each may import only those before it.
+    pub order: Vec<String>,
+    /// Groups of layers that may not import each other.
+    pub independent: Vec<Vec<String>>,
+    /// Whether names in full count without an import too.
+    pub qualified: bool,
+}
+
+/// A layer.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Layer {
+    /// Its name.
+    pub name: String,
+    /// Globs of its files, from the project's root.
+    pub paths: Vec<String>,
+    /// Patterns of its modules (`com.acme.domain.**`).
+    pub modules: Vec<String>,
+}
+
+/// What a layer may not import.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ban {
+    /// The layer.
+    pub from: String,
+    /// Layers that it may not import.
+    pub to: Vec<String>,
+    /// Packages that it may not import.
+    pub packages: Vec<String>,
+    /// The kinds of imports that count; none: all but types alone.
+    pub kinds: Vec<String>,
+    /// Why.
+    pub because: Option<String>,
 }
 
 /// The audit log's settings.
@@ -198,6 +241,7 @@ impl Default for Policy {
                 cloud: true,
             },
             reviewer: Reviewer::default(),
+            architecture: Architecture::default(),
             tracking_root: ".copilot-tracking/skraft-plans".to_owned(),
             protected: Vec::new(),
             audit: Audit { path: None, fail_closed: true, sync: false },

@@ -5,7 +5,7 @@ use super::node::Node;
 use super::together;
 use crate::decision::Effect;
 use crate::error::Trouble;
-use crate::policy::{Level, Network, Policy, Reviewer, Role, RuleSetting};
+use crate::policy::{Architecture, Ban, Layer, Level, Network, Policy, Reviewer, Role, RuleSetting};
 use crate::rules;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -41,6 +41,7 @@ pub(super) fn policy(cascade: &Cascade) -> Result<Policy, Trouble> {
             allow_commands: texts(&["reviewer", "allowCommands"]),
             allow_tools: texts(&["reviewer", "allowTools"]),
         },
+        architecture: architecture(&merged),
         tracking_root: word(&["pipeline", "trackingRoot"]),
         protected: texts(&["protected"]),
         audit: crate::policy::Audit {
@@ -49,6 +50,28 @@ pub(super) fn policy(cascade: &Cascade) -> Result<Policy, Trouble> {
             sync: word(&["audit", "sync"]) == "data",
         },
     })
+}
+
+fn architecture(merged: &Node) -> Architecture {
+    let entries = |key: &str| merged.at_path(&["architecture", key]).map(Node::entries).unwrap_or_default();
+    let text = |node: &Node, key: &str| node.get(key).and_then(Node::text).unwrap_or_default().to_owned();
+    let texts = |node: &Node, key: &str| node.get(key).map(Node::texts).unwrap_or_default();
+    let layer =
+        |node: &Node| Layer { name: text(node, "name"), paths: texts(node, "paths"), modules: texts(node, "modules") };
+    let ban = |node: &Node| Ban {
+        from: text(node, "from"),
+        to: texts(node, "to"),
+        packages: texts(node, "packages"),
+        kinds: texts(node, "kinds"),
+        because: node.get("because").and_then(Node::text).map(str::to_owned),
+    };
+    Architecture {
+        layers: entries("layers").iter().map(layer).collect(),
+        forbid: entries("forbid").iter().map(ban).collect(),
+        order: entries("order").iter().filter_map(Node::text).map(str::to_owned).collect(),
+        independent: entries("independent").iter().map(Node::texts).collect(),
+        qualified: merged.at_path(&["architecture", "qualified"]).and_then(Node::flag).unwrap_or_default(),
+    }
 }
 
 fn rule_settings(merged: &Node) -> Vec<RuleSetting> {

@@ -9,7 +9,7 @@ pub enum Exit {
     Fine,
     /// 1: a verb for people found something or failed. Never from a hook program: most runtimes take it for an allow.
     Failed,
-    /// 2: refused. The one status that most runtimes understand.
+    /// 2: refused. The one status that most runtimes understand. From `scan`: nobody knows, since something failed.
     Refused,
 }
 

@@ -37,7 +37,7 @@ pub enum Gravity {
     Waiting,
     /// It is probably not what its author meant.
     Odd,
-    /// Nothing is wrong with it: this version does not act on it yet.
+    /// Nothing is wrong with it: this version does not act on it yet, or not all of it was looked at.
     Later,
 }
 

@@ -24,6 +24,7 @@ mod record;
 mod replay;
 mod rules;
 mod runtimes;
+mod scan;
 mod schema;
 mod sheet;
 mod show;
@@ -33,6 +34,7 @@ mod table;
 mod told;
 mod trust;
 
+use crate::error::Trouble;
 use crate::reply::{Exit, Reply};
 use crate::stdio;
 use argh::{FromArgs, SubCommands as _};
@@ -71,6 +73,7 @@ enum Verb {
     Resume(glass::Resume),
     AllowOnce(glass::AllowOnce),
     Unblock(glass::Unblock),
+    Scan(scan::Scan),
     Rules(rules::Rules),
     Runtimes(runtimes::Runtimes),
     Install(install::Install),
@@ -81,17 +84,24 @@ enum Verb {
 impl Verb {
     /// Whether it can change what holds.
     fn opens(&self) -> bool {
-        matches!(
-            self,
-            Self::Set(_)
-                | Self::Unset(_)
-                | Self::Trust(_)
-                | Self::Pause(_)
-                | Self::AllowOnce(_)
-                | Self::Unblock(_)
-                | Self::Install(_)
-                | Self::Uninstall(_)
-        )
+        let freezes = matches!(self, Self::Scan(scan) if scan.freezes());
+        freezes
+            || matches!(
+                self,
+                Self::Set(_)
+                    | Self::Unset(_)
+                    | Self::Trust(_)
+                    | Self::Pause(_)
+                    | Self::AllowOnce(_)
+                    | Self::Unblock(_)
+                    | Self::Install(_)
+                    | Self::Uninstall(_)
+            )
+    }
+
+    /// What it says that could not do its work.
+    fn failed(&self, trouble: &Trouble) -> Reply {
+        if matches!(self, Self::Scan(_)) { scan::failed(trouble) } else { Desk::failed(trouble) }
     }
 }
 
@@ -100,13 +110,13 @@ pub fn run() -> Exit {
     stdio::verb("skraft-config", Verb::COMMANDS, |typed: Typed| {
         let desk = match Desk::find(typed.home.as_deref(), typed.project.as_deref()) {
             Ok(desk) => desk,
-            Err(trouble) => return Desk::failed(&trouble),
+            Err(trouble) => return typed.verb.failed(&trouble),
         };
         // An agent must not open its own cage; a terminal alone is no proof of a person.
         if typed.verb.opens()
             && let Err(trouble) = ask::no_agent()
         {
-            return Desk::failed(&trouble);
+            return typed.verb.failed(&trouble);
         }
         let done = match typed.verb {
             Verb::Explain(verb) => explain::run(&desk, &verb),
@@ -125,6 +135,7 @@ pub fn run() -> Exit {
             Verb::Resume(verb) => glass::resume(&desk, &verb),
             Verb::AllowOnce(verb) => glass::allow(&desk, &verb),
             Verb::Unblock(verb) => glass::unblock(&desk, &verb),
+            Verb::Scan(verb) => Ok(scan::run(&desk, &verb)),
             Verb::Rules(verb) => rules::run(&desk, &verb),
             Verb::Runtimes(verb) => Ok(runtimes::run(&verb)),
             Verb::Install(verb) => verb.run(&desk.place).map(said),

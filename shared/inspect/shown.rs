@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::origin::{origin, state};
 use crate::clock;
-use crate::config::{Layer, Leaf, Node, Source};
+use crate::config::{Finding, Layer, Leaf, Node, Source};
 use crate::pause;
 use crate::session::blocks;
 use serde::Serialize;
@@ -82,13 +82,13 @@ pub(super) fn whole(desk: &Desk, leaves: &[Leaf]) -> Whole {
         paused_until: pause::until(home, root).map(clock::seconds),
         blocked_sessions: blocks(home, root).len(),
         keys: leaves.iter().map(|leaf| shown_key(desk, leaf)).collect(),
-        findings: findings(desk),
+        findings: findings(&desk.config.findings),
     }
 }
 
-/// The findings.
-pub(super) fn findings(desk: &Desk) -> Vec<ShownFinding> {
-    let shown = desk.config.findings.iter().map(|finding| ShownFinding {
+/// These findings.
+pub(super) fn findings(findings: &[Finding]) -> Vec<ShownFinding> {
+    let shown = findings.iter().map(|finding| ShownFinding {
         is_error: finding.is_wrong(),
         gravity: finding.gravity.name(),
         source: finding.source.name(),

@@ -1,0 +1,96 @@
+//! A scan, laid out for a person.
+
+use super::RULE;
+use super::report::{Report, Site, Standing, counted};
+use crate::decision::{Effect, visible};
+use crate::inspect::paint::{Style, painted};
+use std::collections::BTreeSet;
+
+/// The longest import that is shown, in characters.
+const LONGEST: usize = 160;
+
+/// A block for each import that counts, then what it comes to.
+pub(super) fn sheet(report: &Report, is_coloured: bool) -> String {
+    if report.effect == Effect::Allow {
+        return format!("the rule `{RULE}` is off here, so nothing was looked at\n");
+    }
+    let mut out: String = report.of(Standing::Found).map(|site| block(site, is_coloured)).collect();
+    out.extend(notes(report).map(|note| format!("{} {note}\n", painted("note:", Style::Yellow, is_coloured))));
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out + &summary(report, is_coloured)
+}
+
+fn block(site: &Site, is_coloured: bool) -> String {
+    let crossing = &site.crossing;
+    let place = format!("{}:{}:{}:", visible(&site.file), crossing.line, crossing.column);
+    let written: String = visible(&crossing.written).chars().take(LONGEST).collect();
+    format!(
+        "{} {}\n    {}\n",
+        painted(&place, Style::Bold, is_coloured),
+        visible_sentence(&crossing.told()),
+        painted(&written, Style::Cyan, is_coloured)
+    )
+}
+
+/// A sentence of ours keeps its backticks; what is foreign in it was made harmless where it was quoted.
+fn visible_sentence(told: &str) -> String {
+    told.replace(['\n', '\r'], " ")
+}
+
+/// What stands around without a use.
+fn notes(report: &Report) -> impl Iterator<Item = String> {
+    let idle = report.seen.idle.iter().map(|(file, line)| {
+        format!("{}:{line}: this comment allows nothing that is forbidden; take it out", visible(file))
+    });
+    let gone = report.gone.iter().map(|entry| {
+        let what = format!("{} importing {}", visible(&entry.file), visible(&entry.target));
+        format!("the baseline has {} of {what}, which is gone", counted(entry.count, "import", "imports"))
+    });
+    let gone = gone.filter(|_| report.frozen.is_none());
+    idle.chain(gone)
+}
+
+fn summary(report: &Report, is_coloured: bool) -> String {
+    let mut lines = vec![result(report, is_coloured)];
+    lines.extend(looked_at(report));
+    let count = |standing| report.of(standing).count();
+    let counts = [
+        (count(Standing::Allowed), "allowed by a comment"),
+        (count(Standing::Frozen), "in the baseline"),
+        (report.seen.idle.len(), "allowing nothing, of the comments"),
+        (report.gone.iter().map(|entry| entry.count).sum(), "gone, of the baseline"),
+    ];
+    let counts: Vec<String> =
+        counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    if !counts.is_empty() {
+        lines.push(counts.join(", "));
+    }
+    if let Some(file) = &report.frozen {
+        lines.push(format!("{}: written; commit it", visible(&file.to_string_lossy())));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn result(report: &Report, is_coloured: bool) -> String {
+    let files: BTreeSet<&str> = report.of(Standing::Found).map(|site| site.file.as_str()).collect();
+    let count = report.of(Standing::Found).count();
+    if count == 0 {
+        return painted("no forbidden import", Style::Green, is_coloured);
+    }
+    let only = if report.effect.refuses() { "" } else { "; the rule only tells here" };
+    let (imports, files) = (counted(count, "import", "imports"), counted(files.len(), "file", "files"));
+    painted(&format!("{} in {files}{only}", imports.replace(' ', " forbidden ")), Style::Red, is_coloured)
+}
+
+fn looked_at(report: &Report) -> Vec<String> {
+    let files = counted(report.seen.files, "file", "files");
+    let left_out: Vec<String> =
+        report.left_out().iter().filter(|(_, count)| *count > 0).map(|(why, count)| format!("{count} {why}")).collect();
+    if report.seen.judged == 0 && left_out.is_empty() {
+        return vec![format!("{files} looked at: none belongs to a layer, so there was nothing to judge")];
+    }
+    let left_out = if left_out.is_empty() { String::new() } else { format!("; not judged: {}", left_out.join(", ")) };
+    vec![format!("{files} looked at, {} of them in layers{left_out}", report.seen.judged)]
+}

@@ -33,7 +33,7 @@
 //! floor 4   settings dialect rules audit call
 //! floor 3   architecture event path host patch pause role session shell stdio
 //! floor 2   action imports policy payload pattern disk hash
-//! floor 1   clock decision reply error near
+//! floor 1   clock decision reply error near notation
 //! floor 0   redact
 //! ```
 //!
@@ -85,6 +85,7 @@ pub mod inspect;
 pub mod install;
 pub mod ledger;
 pub mod near;
+pub mod notation;
 pub mod patch;
 pub mod path;
 pub mod pattern;

@@ -6,6 +6,7 @@
 
 use crate::action::NewText;
 use crate::disk;
+use crate::notation;
 use crate::patch::{After, text_after};
 use crate::path::folded_parts;
 use jsonc_parser::{CollectOptions, ParseOptions, ast};
@@ -70,34 +71,6 @@ impl Kind {
     }
 }
 
-/// A TOML text as JSON. By the parser's own tree: reading it by `serde` would double what the programs carry for it.
-///
-/// Fails with what is wrong with it.
-pub fn of_toml(text: &str) -> Result<Value, String> {
-    let table = toml::de::DeTable::parse(text).map_err(|error| error.message().to_owned())?;
-    Ok(of_table(table.get_ref()))
-}
-
-fn of_table(table: &toml::de::DeTable<'_>) -> Value {
-    Value::Object(table.iter().map(|(key, value)| (key.get_ref().to_string(), of_value(value.get_ref()))).collect())
-}
-
-fn of_value(value: &toml::de::DeValue<'_>) -> Value {
-    use toml::de::DeValue;
-    match value {
-        DeValue::String(text) => Value::String(text.to_string()),
-        DeValue::Boolean(flag) => Value::Bool(*flag),
-        DeValue::Array(values) => Value::Array(values.iter().map(|value| of_value(value.get_ref())).collect()),
-        DeValue::Table(table) => of_table(table),
-        // As they are written: they are only compared.
-        DeValue::Integer(number) => {
-            number.to_string().parse::<i64>().map_or_else(|_| Value::String(number.to_string()), Value::from)
-        }
-        DeValue::Float(number) => Value::String(number.to_string()),
-        DeValue::Datetime(time) => Value::String(time.to_string()),
-    }
-}
-
 fn is_strict_json(text: &str) -> bool {
     serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
@@ -105,7 +78,7 @@ fn is_strict_json(text: &str) -> bool {
 fn parse(kind: Kind, text: &str) -> Option<Value> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if kind == Kind::Toml {
-        return of_toml(text).ok();
+        return notation::of_toml(text).ok();
     }
     if kind == Kind::Markdown {
         return head(text).map(|lines| serde_json::json!({ "hooks": lines }));
@@ -118,7 +91,7 @@ fn parse(kind: Kind, text: &str) -> Option<Value> {
     if has_twins(&parsed) {
         return None;
     }
-    jsonc_parser::parse_to_serde_value(text, &ParseOptions::default()).ok()
+    notation::of_json(text)
 }
 
 /// The lines of a Markdown file's YAML head that concern the guard: from `hooks:` to the next key, and whatever names

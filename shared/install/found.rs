@@ -81,7 +81,7 @@ pub fn value(file: &Path) -> Result<Option<Value>, Trouble> {
     let text = text.trim_start_matches('\u{feff}');
     let broken = |error: String| Trouble::new(format!("`{}` cannot be read: {error}", file.display()));
     if file.extension().is_some_and(|end| end == "toml") {
-        return crate::settings::of_toml(text).map(Some).map_err(broken);
+        return crate::notation::of_toml(text).map(Some).map_err(broken);
     }
     if text.trim().is_empty() {
         return Ok(None);

@@ -1,0 +1,48 @@
+//! C#, Java, Kotlin, Scala, Swift, PHP: names of namespaces, of which some are the project's own.
+
+use super::{Home, Target, name};
+use crate::architecture::layers::is_usual_itself;
+use crate::architecture::text::segments;
+use crate::imports::Language;
+
+/// First parts of a name that belong to half the world.
+const SHARED: [&str; 14] = ["com", "org", "net", "io", "de", "fr", "eu", "dev", "me", "app", "uk", "co", "ch", "nl"];
+
+pub(super) fn targets(home: &Home<'_>, target: &str) -> Vec<Target> {
+    let parts: Vec<&str> = segments(target).into_iter().filter(|part| *part != "*").collect();
+    if !is_own(home, &parts) {
+        return vec![Target::Name(name(&parts))];
+    }
+    let mut found = vec![Target::Own(name(&parts))];
+    // Where packages are written small, what begins with a capital stands in one.
+    let is_lower = |part: &&str| !part.starts_with(char::is_uppercase);
+    let outer = parts.iter().take_while(|part| is_lower(part)).count();
+    if outer > 0 && outer < parts.len() {
+        found = vec![Target::Own(name(parts.get(..outer).unwrap_or_default()))];
+    }
+    if home.language == Language::Swift {
+        found.extend(parts.first().map(|module| Target::Path(format!("Sources/{module}"))));
+    }
+    found
+}
+
+/// Whether a name is the project's: it begins as the namespace of the text does, or as a layer is called.
+fn is_own(home: &Home<'_>, parts: &[&str]) -> bool {
+    let Some(first) = parts.first() else { return false };
+    if is_usual_itself(first) || home.language == Language::Swift {
+        return true;
+    }
+    let same = |own: &[&str]| {
+        let count = if own.first().is_some_and(|first| SHARED.contains(first)) { 2 } else { 1 };
+        own.len() >= count
+            && own.iter().zip(parts).take(count).filter(|(own, part)| own.eq_ignore_ascii_case(part)).count() == count
+    };
+    match home.namespace {
+        Some(namespace) => same(&segments(namespace)),
+        // Without one the folders tell: `src/MyApp.Domain/X.cs`, `src/main/java/com/acme/X.java`.
+        None => {
+            let folders = segments(home.folder());
+            (0..folders.len()).any(|at| folders.get(at..).is_some_and(same))
+        }
+    }
+}

@@ -7,9 +7,10 @@ use super::walk::{Tree, walk};
 use super::{RULE, effect};
 use crate::architecture::Architecture;
 use crate::config::{Finding, Gravity, Layer, Node, Source};
-use crate::decision::Effect;
+use crate::decision::{Effect, quoted};
 use crate::inspect::desk::Desk;
-use crate::policy::{self, Ban, Policy};
+use crate::policy::Policy;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -37,30 +38,25 @@ pub(in crate::inspect) fn idle(desk: &Desk) -> Vec<Finding> {
     findings
 }
 
-/// Layers of the project's own file that no file belongs to. One of the global file is there for other projects too.
+/// Layers of the project's own file that no file belongs to. One of the global file is there for other projects too, and of
+/// one with modules only the texts could tell.
 fn layers(desk: &Desk, policy: &Policy, root: &Path, tree: &Tree) -> Vec<Finding> {
+    let architecture = Architecture::new(&policy.architecture, root);
+    let names = tree.files.iter().filter_map(|file| inside(root, &file.path));
+    let used: BTreeSet<String> = names
+        .flat_map(|name| architecture.layers_of(&name).into_iter().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    let set = policy.architecture.layers.iter().filter(|layer| layer.modules.is_empty());
+    let idle: BTreeSet<&str> = set.map(|layer| layer.name.as_str()).filter(|name| !used.contains(*name)).collect();
     let merged = desk.config.merged();
     let nodes = merged.at_path(&["architecture", "layers"]).map(Node::entries).unwrap_or_default();
     let own = nodes.iter().filter(|node| node.at.source == Source::Project);
-    let names: Vec<String> = tree.files.iter().filter_map(|file| inside(root, &file.path)).collect();
     let idle = own.filter_map(|node| {
-        let name = node.get("name")?.text()?;
-        let layer = policy.architecture.layers.iter().find(|layer| layer.name == name)?;
-        let probe = alone(layer);
-        let architecture = Architecture::new(&probe, root);
-        if names.iter().any(|name| architecture.concerns(name)) {
-            return None;
-        }
-        let what = "matches no file of the project, so the layer does nothing".to_owned();
-        Some(Finding::remark(desk.config.project(), node.at, &format!("architecture.layers.{name}"), what))
+        let name = node.get("name")?.text().filter(|name| idle.contains(name))?;
+        let what = format!("has the layer {}, which no file of the project belongs to", quoted(name));
+        Some(Finding::remark(desk.config.project(), node.at, "architecture.layers", what))
     });
     idle.take(MOST).collect()
-}
-
-/// An architecture in which a file is of concern only if it belongs to this layer.
-fn alone(layer: &policy::Layer) -> policy::Architecture {
-    let ban = Ban { from: layer.name.clone(), packages: vec!["**".to_owned()], ..Ban::default() };
-    policy::Architecture { layers: vec![layer.clone()], forbid: vec![ban], ..policy::Architecture::default() }
 }
 
 fn comment(project: &Layer, scope: &Scope, file: &str, line: usize) -> Finding {

@@ -82,6 +82,7 @@ fn scan(desk: &Desk, verb: &Scan) -> Result<Reply, Trouble> {
             report.freeze(before, &scope, file)?;
         }
     }
+    report.fold();
     Ok(told(&report, verb))
 }
 

@@ -85,6 +85,12 @@ impl Report {
         Ok(())
     }
 
+    /// Tells once what one statement imports of one place: `from infra.db import a, b` is one finding.
+    pub(super) fn fold(&mut self) {
+        let is_one = |next: &Site, site: &Site| next.file == site.file && next.standing == site.standing;
+        self.sites.dedup_by(|next, site| is_one(next, site) && site.crossing.is_one_with(&next.crossing));
+    }
+
     /// The imports of one standing.
     pub(super) fn of(&self, standing: Standing) -> impl Iterator<Item = &Site> {
         self.sites.iter().filter(move |site| site.standing == standing)

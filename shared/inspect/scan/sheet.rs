@@ -6,10 +6,7 @@ use crate::decision::{Effect, visible};
 use crate::inspect::paint::{Style, painted};
 use std::collections::BTreeSet;
 
-/// The longest import that is shown, in characters.
-const LONGEST: usize = 160;
-
-/// A block for each import that counts, then what it comes to.
+/// A line for each import that counts, then what it comes to.
 pub(super) fn sheet(report: &Report, is_coloured: bool) -> String {
     if report.effect == Effect::Allow {
         return format!("the rule `{RULE}` is off here, so nothing was looked at\n");
@@ -22,21 +19,10 @@ pub(super) fn sheet(report: &Report, is_coloured: bool) -> String {
     out + &summary(report, is_coloured)
 }
 
+/// The sentence shows the import as it is written, and what is foreign in it was made harmless there.
 fn block(site: &Site, is_coloured: bool) -> String {
-    let crossing = &site.crossing;
-    let place = format!("{}:{}:{}:", visible(&site.file), crossing.line, crossing.column);
-    let written: String = visible(&crossing.written).chars().take(LONGEST).collect();
-    format!(
-        "{} {}\n    {}\n",
-        painted(&place, Style::Bold, is_coloured),
-        visible_sentence(&crossing.told()),
-        painted(&written, Style::Cyan, is_coloured)
-    )
-}
-
-/// A sentence of ours keeps its backticks; what is foreign in it was made harmless where it was quoted.
-fn visible_sentence(told: &str) -> String {
-    told.replace(['\n', '\r'], " ")
+    let place = format!("{}:{}:{}:", visible(&site.file), site.crossing.line, site.crossing.column);
+    format!("{} {}\n", painted(&place, Style::Bold, is_coloured), site.crossing.told().replace(['\n', '\r'], " "))
 }
 
 /// What stands around without a use.

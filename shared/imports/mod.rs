@@ -2,6 +2,37 @@
 //!
 //! A byte lexer of our own with one small file a language, because grammars cost up to 26 MB and twice the start-up, and full
 //! parsers give up on half-written code. It reads every text, and gives what can be read of it.
+//!
+//! [`lexer`] goes from token to token by a [`grammar`] of the language, with strings and their holes ([`literal`]), comments,
+//! patterns, here-documents and JSX in rooms of their own; a `Reader` goes from keyword to keyword, and what stands behind one is read
+//! by the language's own file. Nothing goes deeper with the text, nothing looks back or ahead without a bound: each takes time
+//! in proportion to the text.
+
+mod clause;
+mod comment;
+mod csharp;
+mod go;
+mod grammar;
+mod heredoc;
+mod java;
+mod jsx;
+mod kotlin;
+mod lexer;
+mod literal;
+mod markup;
+mod pattern;
+mod php;
+mod place;
+mod python;
+mod reader;
+mod ruby;
+mod rust;
+mod scala;
+mod script;
+mod swift;
+
+use grammar::Grammar;
+use reader::Reader;
 
 /// A language, by what its imports look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,6 +160,35 @@ pub struct Note {
 }
 
 /// Reads a text. With `qualified` also names in full that stand without an import (C#, Java, PHP, Rust).
-pub fn read(_text: &str, _language: Language, _qualified: bool) -> Source {
-    Source::default()
+pub fn read(text: &str, language: Language, qualified: bool) -> Source {
+    // A mark of the byte order is no part of the text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (grammar, read) = language.reader();
+    let qualified = qualified && matches!(language, Language::CSharp | Language::Java | Language::Php | Language::Rust);
+    let also = (language == Language::Script).then_some("<reference ");
+    let mut reader = Reader::new(text, grammar, qualified, also);
+    read(&mut reader);
+    reader.source()
+}
+
+/// Reads a text in one language.
+type Read = fn(&mut Reader<'_>);
+
+impl Language {
+    fn reader(self) -> (&'static Grammar, Read) {
+        match self {
+            Self::CSharp => (&csharp::GRAMMAR, csharp::read),
+            Self::Go => (&go::GRAMMAR, go::read),
+            Self::Java => (&java::GRAMMAR, java::read),
+            Self::Kotlin => (&kotlin::GRAMMAR, kotlin::read),
+            Self::Markup => (&script::GRAMMAR, markup::read),
+            Self::Php => (&php::GRAMMAR, php::read),
+            Self::Python => (&python::GRAMMAR, python::read),
+            Self::Ruby => (&ruby::GRAMMAR, ruby::read),
+            Self::Rust => (&rust::GRAMMAR, rust::read),
+            Self::Scala => (&scala::GRAMMAR, scala::read),
+            Self::Script => (&script::GRAMMAR, script::read),
+            Self::Swift => (&swift::GRAMMAR, swift::read),
+        }
+    }
 }

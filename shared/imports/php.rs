@@ -138,6 +138,8 @@ fn namespace(reader: &mut Reader<'_>, depth: usize) -> usize {
         reader.set_namespace(name.to_owned());
     }
     reader.lexer.back(&next);
+    // The brace is open now, and what was fewer before it does not count.
+    reader.lexer.depth();
     depth + usize::from(next.is(b'{'))
 }
 

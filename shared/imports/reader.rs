@@ -134,7 +134,8 @@ impl<'a> Reader<'a> {
                 return (value, false);
             }
             token = self.next();
-            if token.is_text() && !token.is_fresh {
+            // One string behind another, and not what is left of one around this.
+            if token.is_text() && !token.is_fresh && token.start < token.from {
                 continue;
             }
             if !token.is(plus) {

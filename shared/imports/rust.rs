@@ -185,6 +185,7 @@ fn module(reader: &mut Reader<'_>, keyword: &Token, modules: &mut Vec<(String, u
     if next.is(b'{') {
         if inner.len() <= LONGEST {
             modules.push((inner, depth + 1));
+            reader.lexer.depth();
         }
     } else if next.is(b';') || next.is_fresh || next.what == What::End {
         match path.filter(|(_, at)| is_of_one_item(reader, *at..keyword.start)) {

@@ -92,14 +92,13 @@ fn string(lexer: &mut Lexer<'_>) -> Step {
     lexer.at = at;
     let holes = signs.bytes().filter(|&sign| sign == b'$').count();
     let hole = if holes > 0 { Hole::Brace(holes.min(200) as u8) } else { Hole::None };
-    let step = if signs.contains('@') {
+    if signs.contains('@') {
         lexer.quoted(Literal { is_doubled: true, escape: RAW, ..Literal::lines(b'"').with(hole) })
     } else if quotes >= 3 {
         lexer.quoted(Literal { count: quotes, is_greedy: true, escape: RAW, ..Literal::lines(b'"').with(hole) })
     } else {
         lexer.quoted(Literal { escape: FULL, ..Literal::new(b'"').with(hole) })
-    };
-    step
+    }
 }
 
 pub(super) fn read(reader: &mut Reader<'_>) {

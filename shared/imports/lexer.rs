@@ -2,103 +2,8 @@
 //! (a string around a hole, an element of JSX) stands on a stack of its own, so that no nesting is too deep.
 
 use super::grammar::{BRACKET, Grammar, KEY, KIND, LINE, MARK, SPACE, WORD};
-use super::literal::Literal;
+pub(super) use super::token::{A_TEXT, A_WORD, Around, Frame, Step, Token, What};
 use std::ops::Range;
-
-/// What stands before a token, where that is a word.
-pub(super) const A_WORD: u8 = b'a';
-/// What stands before a token, where that is a string.
-pub(super) const A_TEXT: u8 = b'"';
-
-/// What a token is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
-    /// The text is at its end.
-    End,
-    /// A name, a keyword, a number.
-    Word,
-    /// A string, or a part of one between holes.
-    Text,
-    /// A sign.
-    Mark(u8),
-}
-
-/// A token.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Token {
-    /// What it is.
-    pub(super) what: What,
-    /// Where it begins.
-    pub(super) start: usize,
-    /// Where what it says begins, without quotes.
-    pub(super) from: usize,
-    /// Where that ends.
-    pub(super) to: usize,
-    /// Whether a line ended before it.
-    pub(super) is_fresh: bool,
-    /// What stands before it: a sign, [`A_WORD`], [`A_TEXT`], or 0 for nothing.
-    pub(super) before: u8,
-    /// For a string: whether a hole follows, so that this is not all of it.
-    pub(super) is_open: bool,
-    /// For a string: how a backslash is to be read.
-    pub(super) escape: u8,
-}
-
-impl Token {
-    /// Whether it is this sign.
-    pub(super) fn is(&self, mark: u8) -> bool {
-        self.what == What::Mark(mark)
-    }
-
-    /// Whether it is a word.
-    pub(super) fn is_word(&self) -> bool {
-        self.what == What::Word
-    }
-
-    /// Whether it is a string.
-    pub(super) fn is_text(&self) -> bool {
-        self.what == What::Text
-    }
-
-    /// Whether a statement can begin with it: nothing is before it in its line, or the end of another.
-    pub(super) fn is_first(&self) -> bool {
-        self.is_fresh || matches!(self.before, 0 | b';' | b'{' | b'}')
-    }
-}
-
-/// What came of an odd byte.
-pub(super) enum Step {
-    /// Something that says nothing, such as a comment.
-    Dull,
-    /// Nothing: it is a sign like others.
-    Mark,
-    /// A token.
-    Token(Token),
-}
-
-/// What is open around the place.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Frame {
-    /// What it is.
-    pub(super) around: Around,
-    /// How many brackets of the kind that closes it are open in it.
-    pub(super) depth: usize,
-    /// How many others are.
-    pub(super) others: usize,
-}
-
-/// See [`Frame`].
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Around {
-    /// The hole of a string.
-    Hole(Literal),
-    /// Code in braces within JSX.
-    Braces,
-    /// The tag of an element, between its angles.
-    Tag,
-    /// What an element holds.
-    Children,
-}
 
 /// A text on the way.
 pub(super) struct Lexer<'a> {
@@ -199,66 +104,6 @@ impl<'a> Lexer<'a> {
                 _ => {}
             }
         }
-    }
-
-    pub(super) fn class(&self, byte: u8) -> u8 {
-        self.grammar.classes.get(usize::from(byte)).copied().unwrap_or(MARK)
-    }
-
-    /// The byte there; 0 behind the end.
-    pub(super) fn byte(&self, at: usize) -> u8 {
-        self.bytes.get(at).copied().unwrap_or(0)
-    }
-
-    /// Whether this stands there.
-    pub(super) fn sees(&self, at: usize, what: &[u8]) -> bool {
-        self.bytes.get(at..).is_some_and(|rest| rest.starts_with(what))
-    }
-
-    /// What stands there.
-    pub(super) fn slice(&self, range: Range<usize>) -> &'a str {
-        self.text.get(range).unwrap_or_default()
-    }
-
-    /// What a token says, as written.
-    pub(super) fn said(&self, token: &Token) -> &'a str {
-        self.slice(token.from..token.to)
-    }
-
-    /// The last word.
-    pub(super) fn last_word(&self) -> &'a str {
-        self.slice(self.word.clone())
-    }
-
-    /// The end of the word that begins there.
-    pub(super) fn word_end(&self, mut at: usize) -> usize {
-        while let Some(&byte) = self.bytes.get(at)
-            && self.class(byte) & KIND == WORD
-        {
-            at += 1;
-        }
-        at
-    }
-
-    /// The first place from there on that is no white space.
-    pub(super) fn solid(&self, mut at: usize) -> usize {
-        while let Some(&byte) = self.bytes.get(at)
-            && byte.is_ascii_whitespace()
-        {
-            at += 1;
-        }
-        at
-    }
-
-    /// How often that byte stands there.
-    pub(super) fn run(&self, at: usize, byte: u8) -> usize {
-        self.bytes.get(at..).unwrap_or_default().iter().take_while(|&&other| other == byte).count()
-    }
-
-    /// Where the line ends.
-    pub(super) fn line_end(&self, at: usize) -> usize {
-        let rest = self.bytes.get(at..).unwrap_or_default();
-        memchr::memchr2(b'\n', b'\r', rest).map_or(self.bytes.len(), |far| at + far)
     }
 
     /// A token from `from` to `to`, with the quotes or without; the place is behind it already.
@@ -371,33 +216,5 @@ impl<'a> Lexer<'a> {
         if token.is_word() {
             (self.at, self.before, self.is_fresh) = (token.start, token.before, token.is_fresh);
         }
-    }
-}
-
-impl Frame {
-    /// Something opens.
-    pub(super) fn new(around: Around) -> Self {
-        Self { around, depth: 0, others: 0 }
-    }
-
-    /// Counts a bracket; whether it is the one that closes the frame.
-    fn takes(&mut self, byte: u8) -> bool {
-        let (open, shut) = match self.around {
-            Around::Hole(literal) => literal.brackets(),
-            _ => (b'{', b'}'),
-        };
-        if byte == shut && self.depth == 0 {
-            return true;
-        }
-        if byte == open {
-            self.depth += 1;
-        } else if byte == shut {
-            self.depth -= 1;
-        } else if matches!(byte, b'(' | b'[' | b'{') {
-            self.others += 1;
-        } else {
-            self.others = self.others.saturating_sub(1);
-        }
-        false
     }
 }

@@ -19,6 +19,7 @@ mod jsx;
 mod kotlin;
 mod lexer;
 mod literal;
+mod look;
 mod markup;
 mod pattern;
 mod php;
@@ -30,6 +31,7 @@ mod rust;
 mod scala;
 mod script;
 mod swift;
+mod token;
 
 use grammar::Grammar;
 use reader::Reader;

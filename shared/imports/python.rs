@@ -151,7 +151,7 @@ fn from(reader: &mut Reader<'_>, keyword: &Token, kind: Kind) {
         module.push('.');
         token = reader.next();
     }
-    if token.is_word() && !(reader.said(&token) == "import" && !module.is_empty()) {
+    if token.is_word() && (module.is_empty() || reader.said(&token) != "import") {
         token = reader.name(token, &mut module, true);
     }
     if !reader.is_one(&token, &["import"]) || token.is_fresh || module.is_empty() {

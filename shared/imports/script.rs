@@ -163,10 +163,9 @@ fn is_type(reader: &Reader<'_>, behind: usize) -> bool {
 fn member(reader: &mut Reader<'_>, keyword: Token) {
     let token = reader.next();
     match reader.said(&token) {
-        "defer" | "source" => {
-            if reader.next().is(b'(') {
-                call(reader, keyword, false);
-            }
+        "defer" | "source" if reader.lexer.byte(reader.lexer.at) == b'(' => {
+            reader.next();
+            call(reader, keyword, false);
         }
         "meta" => {
             let dot = reader.next();

@@ -65,9 +65,8 @@ impl Lexer<'_> {
 /// The note in a comment, with the place where it begins.
 pub(super) fn note(text: &str, comment: &Range<usize>) -> Option<(usize, Note)> {
     let inside = text.get(comment.clone())?;
-    let at = inside.find(SIGN)?;
-    let said = inside.get(at + SIGN.len()..)?.lines().next().unwrap_or_default();
-    let said = said.split('\r').next().unwrap_or_default().trim();
+    let at = memchr::memmem::find(inside.as_bytes(), SIGN.as_bytes())?;
+    let said = inside.get(at + SIGN.len()..)?.split(['\n', '\r']).next().unwrap_or_default().trim();
     let said = said.strip_suffix("*/").or_else(|| said.strip_suffix("-->")).unwrap_or(said).trim();
     let is_alone = is_alone(text, comment);
     Some((comment.start + at, Note { line: 0, is_alone, text: said.to_owned() }))

@@ -77,21 +77,24 @@ fn odd(lexer: &mut Lexer<'_>, byte: u8) -> Step {
     }
 }
 
+/// How many signs before a string are read as belonging to it.
+const MOST_SIGNS: usize = 32;
+
 /// `"…"`, `@"…"`, `$"…"`, `$@"…"`, `"""…"""`, `$$"""…"""`.
 fn string(lexer: &mut Lexer<'_>) -> Step {
     let start = lexer.at;
     let mut at = start;
-    while matches!(lexer.byte(at), b'$' | b'@') {
+    while matches!(lexer.byte(at), b'$' | b'@') && at < start + MOST_SIGNS {
         at += 1;
     }
     let signs = lexer.slice(start..at);
-    let quotes = lexer.run(at, b'"');
+    let quotes = lexer.run(at, b'"', usize::MAX);
     if quotes == 0 {
         return Step::Mark;
     }
     lexer.at = at;
     let holes = signs.bytes().filter(|&sign| sign == b'$').count();
-    let hole = if holes > 0 { Hole::Brace(holes.min(200) as u8) } else { Hole::None };
+    let hole = if holes > 0 { Hole::Brace(holes as u8) } else { Hole::None };
     if signs.contains('@') {
         lexer.quoted(Literal { is_doubled: true, escape: RAW, ..Literal::lines(b'"').with(hole) })
     } else if quotes >= 3 {

@@ -3,6 +3,7 @@
 
 use super::grammar::{BRACKET, Grammar, KEY, KIND, LINE, MARK, SPACE, WORD};
 pub(super) use super::token::{A_TEXT, A_WORD, Around, Frame, Step, Token, What};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// A text on the way.
@@ -24,6 +25,8 @@ pub(super) struct Lexer<'a> {
     low: usize,
     /// No pattern between slashes is looked for before this place: one was looked for, and does not end.
     pub(super) no_pattern: usize,
+    /// A place that was asked about, and the end of its line.
+    pub(super) line: Cell<(usize, usize)>,
     /// Labels of here-documents that begin in the next line, and whether they stand at the start of theirs.
     pub(super) heredocs: Vec<(Range<usize>, bool)>,
     /// How many searches may still fail, so that a text full of beginnings takes no longer than others.
@@ -48,8 +51,9 @@ impl<'a> Lexer<'a> {
             depth: 0,
             low: 0,
             no_pattern: 0,
+            line: Cell::new((1, 0)),
             heredocs: Vec::new(),
-            patience: text.len().saturating_mul(8).saturating_add(4_096),
+            patience: text.len().saturating_mul(32).saturating_add(4_096),
             comments,
         };
         if text.starts_with("#!") && !text.starts_with("#![") {
@@ -64,6 +68,7 @@ impl<'a> Lexer<'a> {
         (self.at, self.before, self.is_fresh, self.word) = (part.start, 0, true, 0..0);
         self.frames.clear();
         (self.depth, self.low, self.no_pattern) = (0, 0, 0);
+        self.line.set((1, 0));
     }
 
     /// The next token.

@@ -96,7 +96,7 @@ impl Literal {
     /// How many braces close a hole beside the first.
     pub(super) fn extra_closers(&self, lexer: &Lexer<'_>) -> usize {
         match self.hole {
-            Hole::Brace(count) => lexer.run(lexer.at, b'}').min(usize::from(count).saturating_sub(1)),
+            Hole::Brace(count) => lexer.run(lexer.at, b'}', usize::from(count).saturating_sub(1)),
             _ => 0,
         }
     }
@@ -122,7 +122,7 @@ impl Lexer<'_> {
 
     /// A string of one line or, where three quotes stand, of many.
     pub(super) fn one_or_three(&mut self, one: Literal, three: Literal) -> Step {
-        let is_three = self.run(self.at, one.quote) >= 3;
+        let is_three = self.run(self.at, one.quote, 3) == 3;
         self.quoted(if is_three { three } else { one })
     }
 
@@ -186,11 +186,12 @@ impl Lexer<'_> {
         if literal.count == 1 && literal.hashes == 0 && !literal.is_doubled {
             return Ok(1);
         }
-        let run = self.run(self.at, literal.quote);
+        let most = if literal.is_greedy || literal.is_doubled { usize::MAX } else { literal.count };
+        let run = self.run(self.at, literal.quote, most);
         if literal.is_doubled {
             return if run.is_multiple_of(2) { Err(run) } else { self.odd_run(run) };
         }
-        if run < literal.count || self.run(self.at + literal.count, b'#') < literal.hashes && literal.hashes > 0 {
+        if run < literal.count || self.run(self.at + literal.count, b'#', literal.hashes) < literal.hashes {
             return Err(if literal.hashes > 0 { 1 } else { run });
         }
         let quotes = if literal.is_greedy { run } else { literal.count };
@@ -204,13 +205,13 @@ impl Lexer<'_> {
 
     fn sees_paren(&self, literal: &Literal) -> bool {
         literal.hole == Hole::Paren
-            && self.run(self.at + 1, b'#') >= literal.hashes
+            && self.run(self.at + 1, b'#', literal.hashes) == literal.hashes
             && self.byte(self.at + 1 + literal.hashes) == b'('
     }
 
     /// How long the escape is that begins here.
     fn escape(&self, literal: &Literal) -> usize {
-        if literal.hashes > 0 && self.run(self.at + 1, b'#') < literal.hashes {
+        if self.run(self.at + 1, b'#', literal.hashes) < literal.hashes {
             return 1;
         }
         let is_crlf = self.sees(self.at + 1, b"\r\n");
@@ -230,7 +231,7 @@ impl Lexer<'_> {
 
     /// With one brace a hole, two stand for one; with more, fewer stand for themselves.
     fn braces(&self, count: usize) -> Result<usize, usize> {
-        let run = self.run(self.at, b'{');
+        let run = self.run(self.at, b'{', usize::MAX);
         let opens = if count == 1 { !run.is_multiple_of(2) } else { run >= count };
         if opens { Ok(run) } else { Err(run) }
     }

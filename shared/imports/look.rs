@@ -55,14 +55,22 @@ impl<'a> Lexer<'a> {
         at
     }
 
-    /// How often that byte stands there.
-    pub(super) fn run(&self, at: usize, byte: u8) -> usize {
-        self.bytes.get(at..).unwrap_or_default().iter().take_while(|&&other| other == byte).count()
+    /// How often that byte stands there, counted up to `most`: what is not passed over then must not be counted at length.
+    pub(super) fn run(&self, at: usize, byte: u8, most: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        rest.iter().take(most).take_while(|&&other| other == byte).count()
     }
 
     /// Where the line ends.
     pub(super) fn line_end(&self, at: usize) -> usize {
+        // A long line is asked about often, and looked through once.
+        let (start, end) = self.line.get();
+        if (start..=end).contains(&at) {
+            return end;
+        }
         let rest = self.bytes.get(at..).unwrap_or_default();
-        memchr::memchr2(b'\n', b'\r', rest).map_or(self.bytes.len(), |far| at + far)
+        let end = memchr::memchr2(b'\n', b'\r', rest).map_or(self.bytes.len(), |far| at + far);
+        self.line.set((at, end));
+        end
     }
 }

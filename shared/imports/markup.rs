@@ -62,7 +62,7 @@ fn script(reader: &mut Reader<'_>, start: usize) -> usize {
         close = reader.lexer.text.len();
     }
     reader.lexer.restart(end..close);
-    script::statements(reader);
+    script::read(reader);
     close
 }
 

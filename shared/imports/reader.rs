@@ -181,20 +181,17 @@ impl<'a> Reader<'a> {
         into.push_str(rest);
     }
 
-    /// Takes the comments that came by: notes are kept, and given back are those that begin with `start`.
-    pub(super) fn comments(&mut self, start: &str) -> Vec<Range<usize>> {
-        let comments = self.lexer.comments.take().unwrap_or_default();
+    /// Takes the comments that came by since they were taken last; the notes in them are kept.
+    pub(super) fn comments(&mut self) -> Vec<Range<usize>> {
+        let comments = self.lexer.comments.as_mut().map(std::mem::take).unwrap_or_default();
         let text = self.lexer.text;
         self.notes.extend(comments.iter().filter_map(|comment| note(text, comment)));
-        let begins = |comment: &Range<usize>| text.get(comment.clone()).is_some_and(|said| said.starts_with(start));
-        comments.into_iter().filter(begins).collect()
+        comments
     }
 
     /// All that was found.
     pub(super) fn source(mut self) -> Source {
-        self.comments("");
-        self.found.sort_by_key(|found| found.0);
-        self.notes.sort_by_key(|note| note.0);
+        self.comments();
         let mut places = Places::new(self.lexer.text);
         let imports = self.found.into_iter().map(|(at, target, kind)| {
             let (line, column) = places.of(at);

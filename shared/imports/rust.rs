@@ -30,7 +30,7 @@ fn prefixed(lexer: &mut Lexer<'_>, word: usize) -> Step {
         "b" | "c" => false,
         _ => return Step::Mark,
     };
-    let hashes = if is_raw { lexer.run(lexer.at, b'#') } else { 0 };
+    let hashes = if is_raw { lexer.run(lexer.at, b'#', 255) } else { 0 };
     let quote = lexer.byte(lexer.at + hashes);
     if quote == b'"' {
         lexer.at += hashes;

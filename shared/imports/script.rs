@@ -57,16 +57,12 @@ fn odd(lexer: &mut Lexer<'_>, byte: u8) -> Step {
     }
 }
 
-pub(super) fn read(reader: &mut Reader<'_>) {
-    statements(reader);
-    references(reader);
-}
-
 /// Reads up to the end of the text, or of the part of it that is a script.
-pub(super) fn statements(reader: &mut Reader<'_>) {
+pub(super) fn read(reader: &mut Reader<'_>) {
     // `import type x = require('y')`: the keyword says of the call that it is about types.
     let mut kind = Kind::Value;
     while let Some(token) = reader.key() {
+        references(reader);
         let last = std::mem::replace(&mut kind, Kind::Value);
         if matches!(token.before, b'.' | b'#') && !is_spread(reader, &token) {
             continue;
@@ -79,6 +75,7 @@ pub(super) fn statements(reader: &mut Reader<'_>) {
             _ => mock(reader, &token),
         }
     }
+    references(reader);
 }
 
 /// Whether the dot before is the last of three.
@@ -274,10 +271,10 @@ fn mock(reader: &mut Reader<'_>, keyword: &Token) {
 
 /// `/// <reference path="…" />` and `types="…"`.
 fn references(reader: &mut Reader<'_>) {
-    for comment in reader.comments("///") {
+    for comment in reader.comments() {
         let said = reader.lexer.slice(comment.clone());
-        let Some((_, rest)) = said.split_once("<reference ") else { continue };
-        let rest = rest.trim_start();
+        let rest = said.strip_prefix("///").and_then(|said| said.trim_start().strip_prefix("<reference "));
+        let rest = rest.unwrap_or_default().trim_start();
         let value = rest.strip_prefix("path").or_else(|| rest.strip_prefix("types"));
         let value = value.and_then(|value| value.trim_start().strip_prefix('='));
         let mut parts = value.unwrap_or_default().split(['"', '\'']);

@@ -34,7 +34,7 @@ fn slash(lexer: &mut Lexer<'_>) -> Step {
 
 /// `"…"` and `"""…"""`, with any number of `#` around, and patterns between `#/` and `/#`.
 fn string(lexer: &mut Lexer<'_>) -> Step {
-    let hashes = lexer.run(lexer.at, b'#');
+    let hashes = lexer.run(lexer.at, b'#', 32);
     let quote = lexer.byte(lexer.at + hashes);
     if !matches!(quote, b'"' | b'/') {
         return Step::Mark;

@@ -194,3 +194,74 @@ impl Language {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, Language, Source, read};
+
+    fn lines(source: &Source) -> Vec<(usize, usize, &str, Kind)> {
+        source.imports.iter().map(|import| (import.line, import.column, import.target.as_str(), import.kind)).collect()
+    }
+
+    #[test]
+    fn every_way_of_ending_a_line_counts_once() {
+        let source = read("\u{feff}import a\r\n\rimport b\n é = 1; import c", Language::Python, false);
+        let expected = [(1, 1, "a", Kind::Value), (3, 1, "b", Kind::Value), (4, 9, "c", Kind::Value)];
+        assert_eq!(lines(&source), expected);
+    }
+
+    #[test]
+    fn a_block_for_type_checkers_ends_with_its_indentation() {
+        let text =
+            "if typing.TYPE_CHECKING:\n    import a\n# x\n    import b\nelse:\n    import c\ndef f():\n    import d\n";
+        let source = read(text, Language::Python, false);
+        let kinds: Vec<Kind> = source.imports.iter().map(|import| import.kind).collect();
+        assert_eq!(kinds, [Kind::Type, Kind::Type, Kind::Value, Kind::Value]);
+    }
+
+    #[test]
+    fn a_clause_is_of_types_if_all_its_names_are() {
+        let text = "import { type A } from 'a'; import { type B, C } from 'b'; import D, { type E } from 'd'; \
+                    export type { F } from 'f'; export * from 'g'; import('h'); let i: import('i').I;";
+        let source = read(text, Language::Script, false);
+        let kinds: Vec<(&str, Kind)> =
+            source.imports.iter().map(|import| (import.target.as_str(), import.kind)).collect();
+        let expected = [
+            ("a", Kind::Type),
+            ("b", Kind::Value),
+            ("d", Kind::Value),
+            ("f", Kind::Type),
+            ("g", Kind::ReExport),
+            ("h", Kind::Dynamic),
+            ("i", Kind::Type),
+        ];
+        assert_eq!(kinds, expected);
+    }
+
+    #[test]
+    fn only_comments_speak_to_skraft() {
+        let text = "// skraft: a\nlet s = \"// skraft: no\"; /* skraft: b */\n";
+        let source = read(text, Language::Rust, false);
+        let notes: Vec<(usize, bool, &str)> =
+            source.notes.iter().map(|note| (note.line, note.is_alone, note.text.as_str())).collect();
+        assert_eq!(notes, [(1, true, "a"), (2, false, "b")]);
+    }
+
+    #[test]
+    fn the_first_namespace_is_the_one() {
+        let of = |text, language| read(text, language, false).namespace;
+        assert_eq!(of("namespace A.B;\nnamespace C {}", Language::CSharp).as_deref(), Some("A.B"));
+        assert_eq!(of("<?php namespace A\\B;", Language::Php).as_deref(), Some("A\\B"));
+        assert_eq!(of("package a\npackage b", Language::Scala).as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn no_nesting_is_too_deep() {
+        for text in ["`${", "<a>{", "use a::{", "f'{", "$\"{", "\"#{", "mod a {", "/*"] {
+            let text = format!("import {{a}} from 'a';\n{}", text.repeat(20_000));
+            for language in [Language::Script, Language::Rust, Language::Python, Language::CSharp, Language::Ruby] {
+                assert!(read(&text, language, true).imports.len() <= 20_001);
+            }
+        }
+    }
+}

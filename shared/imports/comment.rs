@@ -2,6 +2,7 @@
 
 use super::Note;
 use super::lexer::{Lexer, Step};
+use super::look::find;
 use std::ops::Range;
 
 /// What a note begins with.
@@ -65,7 +66,7 @@ impl Lexer<'_> {
 /// The note in a comment, with the place where it begins.
 pub(super) fn note(text: &str, comment: &Range<usize>) -> Option<(usize, Note)> {
     let inside = text.get(comment.clone())?;
-    let at = memchr::memmem::find(inside.as_bytes(), SIGN.as_bytes())?;
+    let at = find(inside.as_bytes(), SIGN.as_bytes(), 1)?;
     let said = inside.get(at + SIGN.len()..)?.split(['\n', '\r']).next().unwrap_or_default().trim();
     let said = said.strip_suffix("*/").or_else(|| said.strip_suffix("-->")).unwrap_or(said).trim();
     let is_alone = is_alone(text, comment);

@@ -1,6 +1,7 @@
 //! Elements of JSX within a script: their text is no code.
 
 use super::lexer::{Around, Frame, Lexer, Step, What};
+use super::look::find;
 
 /// Words of types, behind which no element's attributes follow.
 const TYPES: &[&str] = &["asserts", "const", "infer", "keyof", "readonly", "typeof", "unique"];
@@ -144,7 +145,7 @@ impl Lexer<'_> {
             return false;
         }
         let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let far = memchr::memmem::find(rest, format!("</{name}").as_bytes());
+        let far = find(rest, format!("</{name}").as_bytes(), 0);
         self.patience = self.patience.saturating_sub(far.unwrap_or(rest.len()));
         far.is_some()
     }

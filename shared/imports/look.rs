@@ -74,3 +74,10 @@ impl<'a> Lexer<'a> {
         end
     }
 }
+
+/// Where the needle is. `rare` says which of its bytes is looked for: one that it has but once, and texts seldom have.
+pub(super) fn find(text: &[u8], needle: &[u8], rare: usize) -> Option<usize> {
+    let byte = *needle.get(rare)?;
+    let mut starts = memchr::memchr_iter(byte, text).filter_map(|at| at.checked_sub(rare));
+    starts.find(|&at| text.get(at..).is_some_and(|rest| rest.starts_with(needle)))
+}

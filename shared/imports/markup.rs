@@ -1,6 +1,7 @@
 //! Vue and Svelte: the scripts in a page.
 
 use super::Kind;
+use super::look::find;
 use super::reader::Reader;
 use super::script;
 use std::ops::Range;
@@ -34,7 +35,7 @@ fn begins(reader: &Reader<'_>, at: usize, tag: &str) -> bool {
 /// Goes over a comment of the page, which may speak to skraft.
 fn comment(reader: &mut Reader<'_>, start: usize) -> usize {
     let rest = reader.lexer.text.as_bytes().get(start..).unwrap_or_default();
-    let end = memchr::memmem::find(rest, b"-->").map_or(start + rest.len(), |far| start + far + 3);
+    let end = find(rest, b"-->", 2).map_or(start + rest.len(), |far| start + far + 3);
     if let Some(comments) = &mut reader.lexer.comments {
         comments.push(start..end);
     }

@@ -4,6 +4,7 @@ use super::Kind;
 use super::grammar::Grammar;
 use super::lexer::{A_WORD, Lexer, Step, Token, What};
 use super::literal::{FULL, Hole, Literal, QUOTE};
+use super::look::find;
 use super::reader::Reader;
 
 const KEYWORDS: &[&str] = &[
@@ -40,7 +41,7 @@ fn odd(lexer: &mut Lexer<'_>, byte: u8) -> Step {
 fn line_comment(lexer: &mut Lexer<'_>) -> Step {
     let end = lexer.line_end(lexer.at);
     let line = lexer.bytes.get(lexer.at..end).unwrap_or_default();
-    let far = memchr::memmem::find(line, b"?>").unwrap_or(line.len());
+    let far = find(line, b"?>", 0).unwrap_or(line.len());
     lexer.comment(lexer.at + far)
 }
 
@@ -55,7 +56,7 @@ fn leave(lexer: &mut Lexer<'_>) -> Step {
 fn enter(lexer: &mut Lexer<'_>) {
     loop {
         let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
-        let Some(far) = memchr::memmem::find(rest, b"<?") else {
+        let Some(far) = find(rest, b"<?", 1) else {
             lexer.at = lexer.bytes.len();
             break;
         };

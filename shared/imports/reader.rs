@@ -4,6 +4,7 @@ use super::comment::{SIGN, note};
 use super::grammar::Grammar;
 use super::lexer::{Lexer, Token, What};
 use super::literal::{FULL, QUOTE};
+use super::look::find;
 use super::place::Places;
 use super::{Import, Kind, Note, Source};
 use std::collections::HashSet;
@@ -25,8 +26,8 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A text, at its start. `also` is what a comment has to have so that the language wants to see it.
     pub(super) fn new(text: &'a str, grammar: &'static Grammar, qualified: bool, also: Option<&str>) -> Self {
-        let has = |what: &str| memchr::memmem::find(text.as_bytes(), what.as_bytes()).is_some();
-        let comments = (has(SIGN) || also.is_some_and(has)).then(Vec::new);
+        let has = |what: &str, rare| find(text.as_bytes(), what.as_bytes(), rare).is_some();
+        let comments = (has(SIGN, 1) || also.is_some_and(|also| has(also, 0))).then(Vec::new);
         Self {
             lexer: Lexer::new(text, grammar, comments),
             qualified,

@@ -98,7 +98,7 @@ fn heredoc(lexer: &mut Lexer<'_>) -> Step {
 /// `=begin` up to `=end`, each at the start of a line.
 fn block(lexer: &mut Lexer<'_>) -> Step {
     let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
-    let mut ends = memchr::memmem::find_iter(rest, b"=end").map(|far| lexer.at + far);
+    let mut ends = memchr::memchr_iter(b'=', rest).map(|far| lexer.at + far).filter(|&at| lexer.sees(at, b"=end"));
     let end = ends.find(|&at| matches!(lexer.byte(at - 1), b'\n' | b'\r')).map(|at| lexer.line_end(at));
     lexer.comment(end.unwrap_or(lexer.bytes.len()))
 }

@@ -4,6 +4,7 @@ use super::Kind;
 use super::grammar::Grammar;
 use super::lexer::{Lexer, Step, Token};
 use super::literal::{Hole, Literal};
+use super::look::find;
 use super::reader::Reader;
 
 pub(super) static GRAMMAR: Grammar = Grammar::new(&["import"], b"/\"#`", b"", odd);
@@ -74,5 +75,5 @@ fn is_exported(reader: &Reader<'_>, keyword: &Token) -> bool {
     let from = keyword.start.saturating_sub(64);
     let before = reader.lexer.bytes.get(from..keyword.start).unwrap_or_default();
     let line = before.rsplit(|&byte| matches!(byte, b'\n' | b'\r' | b';')).next().unwrap_or_default();
-    memchr::memmem::find(line, b"@_exported").is_some()
+    find(line, b"@_exported", 0).is_some()
 }

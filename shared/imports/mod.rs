@@ -3,7 +3,7 @@
 //! A byte lexer of our own with one small file a language, because grammars cost up to 26 MB and twice the start-up, and full
 //! parsers give up on half-written code. It reads every text, and gives what can be read of it.
 //!
-//! [`lexer`] goes from token to token by a [`grammar`] of the language, with strings and their holes ([`literal`]), comments,
+//! `lexer` goes from token to token by a `grammar` of the language, with strings and their holes (`literal`), comments,
 //! patterns, here-documents and JSX in rooms of their own; a `Reader` goes from keyword to keyword, and what stands behind one is read
 //! by the language's own file. Nothing goes deeper with the text, nothing looks back or ahead without a bound: each takes time
 //! in proportion to the text.

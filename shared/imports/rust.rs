@@ -52,11 +52,20 @@ fn raw_name(lexer: &mut Lexer<'_>, start: usize) -> Step {
     Step::Token(Token { start, ..token })
 }
 
+/// A file that an attribute names.
+struct Path {
+    file: String,
+    /// Where the attribute is.
+    at: usize,
+    /// Whether it counts only under a condition.
+    is_conditional: bool,
+}
+
 /// What was read before an item that it is about.
 #[derive(Default)]
 struct Before {
     is_public: bool,
-    path: Option<(String, usize)>,
+    paths: Vec<Path>,
 }
 
 pub(super) fn read(reader: &mut Reader<'_>) {
@@ -70,9 +79,9 @@ pub(super) fn read(reader: &mut Reader<'_>) {
             _ if reader.lexer.byte(token.start + 1) == b'#' => {}
             "pub" => before.is_public = public(reader),
             "use" => tree(reader, &token, kind),
-            "mod" => module(reader, &token, &mut modules, before.path.take()),
+            "mod" => module(reader, &token, &mut modules, std::mem::take(&mut before.paths)),
             "extern" => krate(reader, &token, kind),
-            "path" if matches!(token.before, b'[' | b',' | b'(') => before.path = attribute(reader),
+            "path" if matches!(token.before, b'[' | b',' | b'(') => before.paths.extend(attribute(reader, &token)),
             "include" | "include_str" | "include_bytes" => include(reader, &token),
             _ => qualified(reader, token),
         }
@@ -171,7 +180,7 @@ fn leaf(reader: &mut Reader<'_>, keyword: &Token, tree: &mut Tree, kind: Kind) {
 }
 
 /// `mod x;` is a file, and `mod x {` a part of the path of those in it.
-fn module(reader: &mut Reader<'_>, keyword: &Token, modules: &mut Vec<(String, usize)>, path: Option<(String, usize)>) {
+fn module(reader: &mut Reader<'_>, keyword: &Token, modules: &mut Vec<(String, usize)>, paths: Vec<Path>) {
     let (depth, low) = reader.lexer.depth();
     modules.retain(|module| module.1 <= low);
     let token = reader.next();
@@ -188,10 +197,15 @@ fn module(reader: &mut Reader<'_>, keyword: &Token, modules: &mut Vec<(String, u
             reader.lexer.depth();
         }
     } else if next.is(b';') || next.is_fresh || next.what == What::End {
-        match path.filter(|(_, at)| is_of_one_item(reader, *at..keyword.start)) {
-            Some((path, _)) if around.is_empty() => reader.add(keyword.start, path, Kind::File),
-            Some((path, _)) => reader.add(keyword.start, format!("{around}/{path}"), Kind::File),
-            None => reader.add(keyword.start, inner, Kind::Module),
+        let paths: Vec<Path> =
+            paths.into_iter().filter(|path| is_of_one_item(reader, path.at..keyword.start)).collect();
+        for path in &paths {
+            let file = if around.is_empty() { path.file.clone() } else { format!("{around}/{}", path.file) };
+            reader.add(keyword.start, file, Kind::File);
+        }
+        // Under no condition it is the file of its own name.
+        if paths.iter().all(|path| path.is_conditional) {
+            reader.add(keyword.start, inner, Kind::Module);
         }
         reader.lexer.back(&next);
     }
@@ -202,17 +216,17 @@ fn is_of_one_item(reader: &Reader<'_>, between: std::ops::Range<usize>) -> bool 
     between.len() < 4_096 && !reader.lexer.slice(between).contains([';', '{'])
 }
 
-/// `path = "…"`, and where it ends.
-fn attribute(reader: &mut Reader<'_>) -> Option<(String, usize)> {
+/// `path = "…"`.
+fn attribute(reader: &mut Reader<'_>, keyword: &Token) -> Option<Path> {
     let token = reader.next();
     if !token.is(b'=') {
         reader.lexer.back(&token);
         return None;
     }
     let token = reader.next();
-    let mut path = String::new();
-    reader.unescape(&token, &mut path);
-    token.is_text().then_some((path, token.to))
+    let mut file = String::new();
+    reader.unescape(&token, &mut file);
+    token.is_text().then_some(Path { file, at: token.to, is_conditional: keyword.before == b',' })
 }
 
 fn krate(reader: &mut Reader<'_>, keyword: &Token, kind: Kind) {

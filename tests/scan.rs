@@ -102,17 +102,21 @@ fn a_tree_without_layers_says_so() {
 #[test]
 fn the_rule_of_the_policy_counts() {
     let world = shop();
+    // A project's file does not let itself pass.
+    world.write("repo/.skraftrc.json", r#"{"rules": {"domain-imports": "off"}}"#);
+    assert_eq!(scan(&world, &[]).exit, 1);
+    if skraft::rules::find("domain-imports").is_none() {
+        return;
+    }
     world.write("home/.skraft/config.json", r#"{"rules": {"domain-imports": "off"}}"#);
-    snapshot("off", &scan(&world, &[]));
+    let off = scan(&world, &[]);
+    let said = "the rule `domain-imports` is off here, so nothing was looked at\n";
+    assert_eq!((off.exit, off.stdout.as_str(), off.stderr.as_str()), (0, said, ""));
     world.write("home/.skraft/config.json", r#"{"rules": {"domain-imports": "additionalContext"}}"#);
     let only_told = scan(&world, &[]);
     assert!(only_told.exit == 0 && only_told.stdout.contains("the rule only tells here"), "{only_told:?}");
     let sarif: Value = serde_json::from_str(&scan(&world, &["--sarif"]).stdout).expect("JSON");
     assert_eq!(sarif["runs"][0]["results"][0]["level"], "warning");
-    // A project's file does not let itself pass.
-    world.write("home/.skraft/config.json", "{}");
-    world.write("repo/.skraftrc.json", r#"{"rules": {"domain-imports": "off"}}"#);
-    assert_eq!(scan(&world, &[]).exit, 1);
 }
 
 #[test]
@@ -149,14 +153,14 @@ fn what_cannot_be_done_is_no_finding() {
         (&["--baseline", "src"], "the baseline `src` is not a regular file"),
         (
             &["--baseline", "broken.json"],
-            "broken.json:4:15: is no baseline: invalid type: integer `1`, expected struct Entry",
+            "broken.json:4:15: is no baseline: invalid type: integer '1', expected an import",
         ),
         (
             &["--baseline", "other.json"],
             "other.json:1:1: is no baseline: this version reads version 1, of the rule domain-imports",
         ),
         // What is not ours is never overwritten.
-        (&["--baseline", "mine.json", "--freeze"], "mine.json:1:2: is no baseline: missing field `version`"),
+        (&["--baseline", "mine.json", "--freeze"], "mine.json:1:2: is no baseline: missing field 'version'"),
     ] {
         let ended = scan(&world, words);
         let said = format!("skraft-config: {said}\n");
@@ -235,7 +239,7 @@ fn what_cannot_be_read_is_no_all_clear() {
     let world = World::new();
     world.write("repo/src/domain/a.ts", "");
     let file = world.repo().join("src/domain/a.ts");
-    fs::set_permissions(&file, fs::Permissions::from_mode(0)).expect("it is ours");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("it is ours");
     // Root reads everything.
     if fs::read(&file).is_err() {
         let ended = scan(&world, &["--baseline", "b.json", "--freeze"]);

@@ -7,7 +7,7 @@ use crate::guarded::PROGRAMS;
 use crate::pattern::path_matches;
 
 /// Verbs of `skraft-config` that change nothing.
-const READING: [&str; 14] = [
+const READING: [&str; 15] = [
     "show",
     "get",
     "path",
@@ -17,12 +17,15 @@ const READING: [&str; 14] = [
     "runtimes",
     "explain",
     "replay",
+    "scan",
     "doctor",
     "phase",
     "list",
     "--help",
     "--version",
 ];
+/// The option with which one of them (`scan`) writes, and lets pass what is forbidden.
+const FREEZING: &str = "--freeze";
 /// Options of `skraft-config` that stand before its verb, each with a value.
 const OPTIONS: [&str; 2] = ["--home", "--project"];
 /// Verbs that change something: behind them even a glob that could be anything is taken for ours.
@@ -64,7 +67,8 @@ pub(super) fn in_text(text: &str, is_program: bool) -> Option<String> {
     pieces.iter().enumerate().find_map(|(at, piece)| {
         let verb = pieces.get(at + 1).copied();
         let program = named(piece, is_program && at == 0, verb)?;
-        let shows = program == "skraft-audit" || verb.is_some_and(|verb| is_reading(program, verb));
+        let behind = pieces.get(at + 1..).unwrap_or_default();
+        let shows = program == "skraft-audit" || verb.is_some_and(|verb| is_reading(program, verb, behind));
         (!shows).then(|| (*piece).to_owned())
     })
 }
@@ -97,11 +101,11 @@ fn shows(program: &str, arguments: &[&str]) -> bool {
         }
         rest = more;
     }
-    program == "skraft-audit" || rest.first().is_some_and(|verb| is_reading(program, verb))
+    program == "skraft-audit" || rest.first().is_some_and(|verb| is_reading(program, verb, rest))
 }
 
-fn is_reading(program: &str, verb: &str) -> bool {
-    READING.contains(&verb) && (program == "skraft-config" || verb.starts_with("--"))
+fn is_reading(program: &str, verb: &str, words: &[&str]) -> bool {
+    READING.contains(&verb) && (program == "skraft-config" || verb.starts_with("--")) && !words.contains(&FREEZING)
 }
 
 fn is_border(character: char) -> bool {

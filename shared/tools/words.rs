@@ -155,6 +155,8 @@ mod tests {
         all(
             &[
                 "skraft-config set mode test",
+                "skraft-config scan --baseline b.json --freeze",
+                "timeout 60 skraft-config scan --freeze --baseline b.json",
                 "/usr/bin/skraft-pre < x",
                 "A=1 skraft-config set x",
                 "sudo -n skraft-config trust",
@@ -321,6 +323,8 @@ mod tests {
                 "skraft-config get rules",
                 "skraft-config schema | jq .",
                 "skraft-config replay -n 5",
+                "skraft-config scan --sarif src > out.sarif",
+                "npx turbo run x -- skraft-config scan --json",
                 "skraft-config --home X show",
                 "skraft-config --project X --home ~/y explain < p.json",
                 "cd app && timeout 5 skraft-config doctor",

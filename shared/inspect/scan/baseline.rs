@@ -34,7 +34,7 @@ struct Key {
 
 /// An import of a baseline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an import")]
 pub(super) struct Entry {
     pub(super) file: String,
     pub(super) from: String,
@@ -44,7 +44,7 @@ pub(super) struct Entry {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a baseline")]
 struct Document {
     version: u32,
     rule: String,

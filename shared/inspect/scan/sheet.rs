@@ -31,8 +31,9 @@ fn notes(report: &Report) -> impl Iterator<Item = String> {
         format!("{}:{line}: this comment allows nothing that is forbidden; take it out", visible(file))
     });
     let gone = report.gone.iter().map(|entry| {
-        let what = format!("{} importing {}", visible(&entry.file), visible(&entry.target));
-        format!("the baseline has {} of {what}, which is gone", counted(entry.count, "import", "imports"))
+        let times = if entry.count == 1 { String::new() } else { format!(" ({} times)", entry.count) };
+        let (target, file) = (visible(&entry.target), visible(&entry.file));
+        format!("the baseline has an import of {target} in {file}{times} that is gone; `--freeze` takes it out")
     });
     let gone = gone.filter(|_| report.frozen.is_none());
     idle.chain(gone)
@@ -42,17 +43,14 @@ fn summary(report: &Report, is_coloured: bool) -> String {
     let mut lines = vec![result(report, is_coloured)];
     lines.extend(looked_at(report));
     let count = |standing| report.of(standing).count();
+    let gone: usize = report.gone.iter().map(|entry| entry.count).sum();
     let counts = [
-        (count(Standing::Allowed), "allowed by a comment"),
-        (count(Standing::Frozen), "in the baseline"),
-        (report.seen.idle.len(), "allowing nothing, of the comments"),
-        (report.gone.iter().map(|entry| entry.count).sum(), "gone, of the baseline"),
+        ("allowed by a comment", count(Standing::Allowed)),
+        ("in the baseline", count(Standing::Frozen)),
+        ("comments that allow nothing", report.seen.idle.len()),
+        (if report.frozen.is_some() { "taken out of the baseline" } else { "gone from the tree" }, gone),
     ];
-    let counts: Vec<String> =
-        counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
-    if !counts.is_empty() {
-        lines.push(counts.join(", "));
-    }
+    lines.extend(counts.iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what}: {count}")));
     if let Some(file) = &report.frozen {
         lines.push(format!("{}: written; commit it", visible(&file.to_string_lossy())));
     }
@@ -75,8 +73,10 @@ fn looked_at(report: &Report) -> Vec<String> {
     let left_out: Vec<String> =
         report.left_out().iter().filter(|(_, count)| *count > 0).map(|(why, count)| format!("{count} {why}")).collect();
     if report.seen.judged == 0 && left_out.is_empty() {
-        return vec![format!("{files} looked at: none belongs to a layer, so there was nothing to judge")];
+        return vec![format!(
+            "{files} looked at; none is in a layer that a rule is about, so there was nothing to judge"
+        )];
     }
     let left_out = if left_out.is_empty() { String::new() } else { format!("; not judged: {}", left_out.join(", ")) };
-    vec![format!("{files} looked at, {} of them in layers{left_out}", report.seen.judged)]
+    vec![format!("{files} looked at, {} of them judged{left_out}", report.seen.judged)]
 }

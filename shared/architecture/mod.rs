@@ -6,11 +6,14 @@
 //! Without `architecture.forbid`, `order` and `independent` one rule holds: the domain imports no infrastructure, nor, where
 //! the project has an infrastructure layer, what talks to networks and databases.
 
+mod brought;
 mod layers;
 mod packages;
 mod project;
 mod target;
 mod text;
+
+pub use brought::{Brought, What};
 
 use crate::decision::quoted;
 use crate::imports::{self, Import, Kind, Language, Note, Source};
@@ -123,9 +126,10 @@ impl<'p> Architecture<'p> {
 
     /// Whether a file, named from the project's root with `/`, can hold a forbidden import: by its name alone.
     pub fn concerns(&self, file: &str) -> bool {
+        let Some(language) = Language::of(file).filter(|_| !self.bans.is_empty()) else { return false };
         let is_banned = |layer: &&str| self.bans.iter().any(|ban| ban.from == *layer);
-        let by_path = || self.layers.of_file(file).iter().any(is_banned);
-        Language::of(file).is_some() && !self.bans.is_empty() && (self.layers.has_modules() || by_path())
+        let by_name = language.has_namespaces() && self.layers.has_modules();
+        by_name || self.layers.of_file(file).iter().any(is_banned)
     }
 
     /// The forbidden imports of a text that is, or will be, a file.

@@ -237,11 +237,11 @@ const PERMISSION: &[Key] = &[
 ];
 
 const ARCHITECTURE: &[Key] = &[
-    Key::new("layers", Type::List(LAYER), "[]", "the layers, by path globs and module patterns").not_yet(),
-    Key::new("forbid", Type::List(FORBID), "[]", "which layer may not import what").not_yet(),
-    Key::new("order", Type::Texts(false), "[]", "layers of which each may import only those before it").not_yet(),
-    Key::new("independent", Type::Groups, "[]", "groups of layers that may not import each other").not_yet(),
-    Key::new("qualified", Type::Flag, "false", "judge qualified names without an import too").not_yet(),
+    Key::new("layers", Type::List(LAYER), "[]", "the layers, by path globs and module patterns"),
+    Key::new("forbid", Type::List(FORBID), "[]", "which layer may not import what"),
+    Key::new("order", Type::Texts(false), "[]", "layers of which each may import only those before it"),
+    Key::new("independent", Type::Groups, "[]", "groups of layers that may not import each other"),
+    Key::new("qualified", Type::Flag, "false", "judge qualified names without an import too"),
 ];
 
 const LAYER: &[Key] = &[

@@ -3,9 +3,10 @@
 //! There is one way of judging. Here it is only watched, and nothing but the project's files is read: no record is left,
 //! no session's memory is asked or changed.
 
-use super::Hearing;
 use super::watch::Watch;
+use super::{Hearing, brought};
 use crate::action::Action;
+use crate::architecture::Architecture;
 use crate::call::Call;
 use crate::config::Cascade;
 use crate::decision::Decision;
@@ -18,6 +19,7 @@ use crate::policy::{Policy, Role};
 use crate::reply::Reply;
 use crate::rules::{self, Facts, Outcome, Rule};
 use crate::stdio::Heard;
+use std::path::Path;
 
 /// What a hearing came to, and on what grounds.
 #[derive(Debug)]
@@ -46,6 +48,14 @@ pub struct Explained {
     pub decision: Decision,
     /// What the runtime gets.
     pub reply: Reply,
+}
+
+impl Explained {
+    /// Whether a rule would look at the text of an action: that on imports only where the file can hold a forbidden one.
+    pub fn is_for(&self, rule: &Rule, action: &Action<'_>) -> bool {
+        let root = self.place.as_ref().map(Place::project).unwrap_or(Path::new(""));
+        rule.id != brought::RULE || brought::may_bring(&Architecture::new(&self.policy.architecture, root), action)
+    }
 }
 
 /// What the rules were asked about, and said.

@@ -7,6 +7,7 @@
 //! Whatever goes wrong on the way becomes a decision too (section 6 of the contract): before a tool a refusal, elsewhere
 //! one line on stderr. A refusal that was reached is given, whatever fails afterwards.
 
+mod brought;
 mod explain;
 mod grounds;
 mod leave;
@@ -179,7 +180,15 @@ impl<'c> Hearing<'c> {
         self.role = role(&self.policy, event.agent.as_deref());
         // An event that nobody knows, with a tool in it, is judged as before a tool.
         let kind = if event.caller.kind == Kind::Unknown { Kind::BeforeTool } else { event.caller.kind };
-        let facts = Facts { kind, role: self.role, actions: &actions, policy: &self.policy, config: &findings };
+        let brought = self.brought(kind, &actions, &place);
+        let facts = Facts {
+            kind,
+            role: self.role,
+            actions: &actions,
+            policy: &self.policy,
+            config: &findings,
+            brought: &brought,
+        };
         if let Some(seen) = &mut self.seen {
             seen.judged(&facts);
         }

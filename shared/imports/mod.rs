@@ -66,6 +66,11 @@ pub enum Language {
 }
 
 impl Language {
+    /// Whether its files say in which package or namespace they stand.
+    pub fn has_namespaces(self) -> bool {
+        matches!(self, Self::CSharp | Self::Go | Self::Java | Self::Kotlin | Self::Php | Self::Scala)
+    }
+
     /// The language of a file, by its name.
     pub fn of(path: &str) -> Option<Self> {
         let (stem, ending) = path.rsplit('/').next()?.rsplit_once('.')?;

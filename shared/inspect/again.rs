@@ -118,7 +118,8 @@ fn hangs_on_more(explained: &Explained) -> Result<(), String> {
     }
     let beyond = judged.rules.iter().find(|(rule, outcome)| {
         let kinds = BEYOND_THE_LOG.iter().find(|(id, _)| *id == rule.id).map(|(_, kinds)| *kinds);
-        let looks = |kinds: &[&str]| kinds.is_empty() || judged.actions.iter().any(|done| kinds.contains(&done.kind()));
+        let is_of = |kinds: &[&str], done: &Action<'_>| kinds.contains(&done.kind()) && explained.is_for(rule, done);
+        let looks = |kinds: &[&str]| kinds.is_empty() || judged.actions.iter().any(|done| is_of(kinds, done));
         matches!(outcome, Outcome::Looked(_)) && kinds.is_some_and(looks)
     });
     match beyond {

@@ -5,22 +5,28 @@
 //! in the corpus.
 
 mod config_valid;
+mod domain_imports;
 mod forbidden_network;
 mod protected_paths;
 mod reviewer_read_only;
 
 use crate::action::Action;
+use crate::architecture::Brought;
 use crate::decision::{Decision, Effect, Verdict};
 use crate::event::Kind;
 use crate::policy::{Policy, Role, RuleSetting};
 
 /// Every rule, in the order in which their reasons are given.
-pub const RULES: [&Rule; 4] =
-    [&config_valid::RULE, &forbidden_network::RULE, &reviewer_read_only::RULE, &protected_paths::RULE];
+pub const RULES: [&Rule; 5] = [
+    &config_valid::RULE,
+    &domain_imports::RULE,
+    &forbidden_network::RULE,
+    &reviewer_read_only::RULE,
+    &protected_paths::RULE,
+];
 
 /// Rules that the configuration may name and that this version does not have yet.
-pub const COMING: [&str; 6] =
-    ["permission-rules", "phase-order", "task-scope", "domain-imports", "verdict-before-stop", "command-hooks"];
+pub const COMING: [&str; 5] = ["permission-rules", "phase-order", "task-scope", "verdict-before-stop", "command-hooks"];
 
 /// Rules that look at what the audit log does not keep (a file's text, a task's prompt, a transcript, the session's course,
 /// what a program says), and the kinds of action with which they do; none: with every event that they judge. Where one of
@@ -85,6 +91,8 @@ pub struct Facts<'f> {
     pub policy: &'f Policy,
     /// What is the matter with the configuration, a sentence each.
     pub config: &'f [String],
+    /// What the call brings of forbidden imports.
+    pub brought: &'f [Brought],
 }
 
 /// What a rule found.
@@ -145,6 +153,13 @@ impl Rule {
     /// The roles that it holds for under a policy; `None`: every caller.
     pub fn roles_under<'p>(&'p self, policy: &'p Policy) -> Option<&'p [Role]> {
         self.setting(policy).and_then(|setting| setting.roles.as_deref()).or(self.roles)
+    }
+
+    /// Whether it would look at an event of this kind by a caller of this role.
+    pub fn looks_at(&self, kind: Kind, role: Role, policy: &Policy) -> bool {
+        (self.events)(kind)
+            && self.setting(policy).map_or(self.effect, |setting| setting.effect) != Effect::Allow
+            && self.roles_under(policy).is_none_or(|roles| roles.contains(&role))
     }
 
     fn setting<'p>(&self, policy: &'p Policy) -> Option<&'p RuleSetting> {

@@ -1,13 +1,15 @@
 //! What one event leaves for a later one of the same session.
 //!
 //! Small private files under `~/.skraft/sessions/`, named by the hash of the session: context that waits for an event
-//! that can carry it ([`waiting`](self)), the place where the session began, which no command's working folder can
-//! change, the calls that were refused, so that a person may let one of them pass once, and the block that ends all
-//! changing until a person clears it. Gone when the session ends or was not heard of for a week, but for a block.
+//! that can carry it ([`waiting`](self)), what was told and is not told again, the place where the session began, which no
+//! command's working folder can change, the calls that were refused, so that a person may let one of them pass once, and
+//! the block that ends all changing until a person clears it. Gone when the session ends or was not heard of for a week,
+//! but for a block.
 
 mod latch;
 mod once;
 mod place;
+mod told;
 mod waiting;
 
 pub use latch::{Block, blocks};
@@ -60,7 +62,7 @@ impl Session {
     /// Forgets the session, but for a block and for what was refused: one that is taken up again has the same id, and a person
     /// may have ended it only to get a terminal.
     pub fn end(&self) {
-        for end in [waiting::END, place::END] {
+        for end in [waiting::END, place::END, told::END] {
             // Nothing depends on it: an old file is small and private.
             let _ = std::fs::remove_file(self.file(end));
         }

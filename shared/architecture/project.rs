@@ -32,6 +32,11 @@ impl Project {
         Self { root: root.to_path_buf(), known: RefCell::default(), members: RefCell::default() }
     }
 
+    /// The name of the project's own folder.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.root.file_name()?.to_str()
+    }
+
     /// What a file says, in JSON or, by its name, in TOML.
     pub(super) fn read(&self, file: &str) -> Option<Rc<Value>> {
         if let Some(known) = self.known.borrow().get(file) {

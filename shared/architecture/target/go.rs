@@ -8,7 +8,13 @@ pub(super) fn targets(home: &Home<'_>, target: &str) -> Vec<Target> {
     if target.starts_with('.') {
         return join(home.folder(), target).map(Target::Path).into_iter().collect();
     }
-    let own = home.project.nearest(home.folder(), &["go.mod"]).and_then(|(here, module)| {
+    let module = home.project.nearest(home.folder(), &["go.mod"]);
+    let parts: Vec<&str> = target.split('/').collect();
+    if module.is_none() && parts.first().is_some_and(|first| first.contains('.')) {
+        // Nothing tells the module's name, and every name with a host could begin so.
+        return vec![Target::Own(name(&parts))];
+    }
+    let own = module.and_then(|(here, module)| {
         let text = module.as_str()?;
         let named = text.lines().find_map(|line| line.trim().strip_prefix("module "))?;
         let inner = target.strip_prefix(named.trim().trim_matches('"'))?;
@@ -16,10 +22,7 @@ pub(super) fn targets(home: &Home<'_>, target: &str) -> Vec<Target> {
     });
     match own {
         Some(path) => vec![Target::Path(path)],
-        None => vec![member(home, target), Some(Target::Name(name(&target.split('/').collect::<Vec<_>>())))]
-            .into_iter()
-            .flatten()
-            .collect(),
+        None => vec![member(home, target), Some(Target::Name(name(&parts)))].into_iter().flatten().collect(),
     }
 }
 

@@ -18,7 +18,8 @@ pub(super) fn targets(home: &Home<'_>, target: &str) -> Vec<Target> {
         join(top, first).is_some_and(|path| home.project.has(&path) || home.project.has(&format!("{path}.py")))
     };
     let mut found = paths(&tops, &parts);
-    let is_own = home.file.split('/').any(|part| part == *first) || is_usual_itself(first) || tops.iter().any(is_there);
+    let is_above = home.file.split('/').chain(home.project.name()).any(|part| part == *first);
+    let is_own = is_above || is_usual_itself(first) || tops.iter().any(is_there);
     found.push(if is_own { Target::Own(name(&parts)) } else { Target::Name(name(&parts)) });
     if is_own && parts.len() > 1 {
         // The last name can be of what stands in the module.

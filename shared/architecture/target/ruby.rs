@@ -12,7 +12,8 @@ pub(super) fn targets(home: &Home<'_>, target: &str) -> Vec<Target> {
     let first = parts.first().copied().unwrap_or_default();
     let tops: Vec<&str> = upwards(home.folder()).chain(["lib", "app", "src"]).collect();
     let is_there = |top: &&str| join(top, first).is_some_and(|path| home.project.has(&path));
-    let is_own = home.file.split('/').any(|part| part == first) || is_usual_itself(first) || tops.iter().any(is_there);
+    let is_above = home.file.split('/').chain(home.project.name()).any(|part| part == first);
+    let is_own = is_above || is_usual_itself(first) || tops.iter().any(is_there);
     let mut found: Vec<Target> = tops.iter().filter_map(|top| join(top, target)).map(Target::Path).collect();
     found.push(if is_own { Target::Own(name(&parts)) } else { Target::Name(name(&parts)) });
     found

@@ -1,6 +1,7 @@
 //! Rust: modules of this crate by their paths, and crates of the workspace by their folders.
 
 use super::{Home, Target, name};
+use crate::architecture::layers::usual;
 use crate::architecture::project::texts;
 use crate::architecture::text::{folder, join};
 use serde_json::Value;
@@ -34,6 +35,8 @@ pub(super) fn targets(home: &Home<'_>, target: &str) -> Vec<Target> {
             let mut found = within(&module_folder(home.file), &parts);
             found.extend(within(&source, &parts));
             found.retain(|target| matches!(target, Target::Path(path) if is_there(home, path, &parts)));
+            // A crate that is called as a layer is one of the project's, in whatever manifest it will stand.
+            found.extend(usual(first).map(|_| Target::Own(name(&[first]))));
             found.push(Target::Name(name(&parts)));
             found
         }

@@ -1,6 +1,7 @@
 //! JavaScript and TypeScript: relative paths, aliases of `tsconfig.json` and `package.json`, packages of the workspace.
 
 use super::{Home, Target, name};
+use crate::architecture::layers::{is_usual_itself, usual};
 use crate::architecture::project::{Project, texts};
 use crate::architecture::text::{folder, join, upwards};
 use serde_json::Value;
@@ -32,8 +33,27 @@ pub(super) fn targets(home: &Home<'_>, target: &str) -> Vec<Target> {
         .split('/')
         .map(|part| part.find('@').filter(|at| *at > 0).and_then(|at| part.get(..at)).unwrap_or(part))
         .collect();
+    found.extend(called_as_a_layer(home, &parts).then(|| Target::Own(name(&parts))));
     found.push(Target::Name(name(&parts)));
     found
+}
+
+/// Whether a bare name begins as a layer is called (`infrastructure/db`, `src/infra/db`, `@acme/orders-infra`), and nothing of
+/// that name is installed.
+fn called_as_a_layer(home: &Home<'_>, parts: &[&str]) -> bool {
+    let is_folder =
+        |part: &str| matches!(part, "src" | "app" | "lib") || home.file.split('/').any(|known| known == part);
+    let named = match parts {
+        [scope, package, ..] if scope.starts_with('@') => usual(package).is_some(),
+        [first, second, ..] if is_folder(first) => usual(second).is_some(),
+        [first, ..] => is_usual_itself(first),
+        [] => false,
+    };
+    let ends = parts.first().map_or(1, |first| if first.starts_with('@') { 2 } else { 1 });
+    let package = parts.get(..ends).unwrap_or(parts).join("/");
+    let is_installed =
+        |here| join(here, &format!("node_modules/{package}")).is_some_and(|path| home.project.has(&path));
+    named && !upwards(home.folder()).any(is_installed)
 }
 
 /// What the aliases of the nearest TypeScript configurations make of a name.

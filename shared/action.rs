@@ -167,6 +167,8 @@ pub enum NewText<'a> {
     Whole(Text<'a>),
     /// Changes to what stands on disk, in order.
     Edits(Vec<Edit<'a>>),
+    /// What stands in other files comes here, with these changes. A folder brings what is in it.
+    Of(Vec<Target>, Vec<Edit<'a>>),
     /// Not shown, or not text (a folder, a binary).
     Hidden,
 }
@@ -185,7 +187,7 @@ impl NewText<'_> {
     pub fn length(&self) -> usize {
         match self {
             Self::Whole(text) => text.length(),
-            Self::Edits(edits) => edits.iter().map(Edit::length).sum(),
+            Self::Edits(edits) | Self::Of(_, edits) => edits.iter().map(Edit::length).sum(),
             Self::Hidden => 0,
         }
     }

@@ -90,7 +90,8 @@ pub fn text_after(before: &str, text: &NewText<'_>, most: usize) -> Option<After
     match text {
         NewText::Whole(text) => Some(After::Text(text.read()?.into_owned())),
         NewText::Edits(edits) => Some(after(before, edits, most)),
-        NewText::Hidden => None,
+        // Who asks knows only what stands at the new place.
+        NewText::Of(..) | NewText::Hidden => None,
     }
 }
 

@@ -27,7 +27,20 @@ pub enum What {
 impl Architecture<'_> {
     /// What the whole new text of a file brings, against the text that stands.
     pub fn brought(&self, file: &str, before: &str, after: &str) -> Vec<Brought> {
-        let old = self.stand(file, before);
+        self.against(&self.stand(file, before), file, after)
+    }
+
+    /// The same for a file that moves: what stood at its old place is what stands.
+    pub fn brought_from(&self, old: &str, before: &str, file: &str, after: &str) -> Vec<Brought> {
+        let mut standing = self.stand(old, before);
+        standing.is_elsewhere = true;
+        // A comment that was about nothing there was not looked at when it was written.
+        let Standing { crossings, permits, .. } = &mut standing;
+        permits.retain(|permit| crossings.iter().any(|crossing| crossing.line == permit.about));
+        self.against(&standing, file, after)
+    }
+
+    fn against(&self, old: &Standing, file: &str, after: &str) -> Vec<Brought> {
         let (permits, crossings) = (self.permits(file, after), self.crossings(file, after));
         let mut old_permits = old.permits.clone();
         let mut found = Vec::new();
@@ -46,7 +59,7 @@ impl Architecture<'_> {
                 continue;
             }
             seen.push(crossing);
-            let stood = old.crossings.iter().any(|known| known.is_same_as(crossing));
+            let stood = old.crossings.iter().any(|known| old.is_same(known, crossing));
             let what = if stood { What::Stands(crossing.clone()) } else { What::Import(crossing.clone()) };
             found.push(brought(file, Some(crossing.line), what));
         }
@@ -74,7 +87,7 @@ impl Architecture<'_> {
         let crossings = self.crossings(file, before);
         // A text without the word has no such comment, and to look for a word is quick.
         let permits = if before.contains("skraft:") { self.permits(file, before) } else { Vec::new() };
-        Standing { crossings, permits }
+        Standing { crossings, permits, is_elsewhere: false }
     }
 }
 
@@ -82,6 +95,8 @@ impl Architecture<'_> {
 struct Standing {
     crossings: Vec<Crossing>,
     permits: Vec<Permit>,
+    /// Whether the text stood at another place, from where another path leads to the same.
+    is_elsewhere: bool,
 }
 
 impl Standing {
@@ -92,11 +107,19 @@ impl Standing {
         let fits = |old: &Permit| {
             let of_old = subjects(old);
             old.reason == new.reason
-                && (of_old.is_empty() || about.iter().all(|new| of_old.iter().any(|known| known.is_same_as(new))))
+                && (of_old.is_empty() || about.iter().all(|new| of_old.iter().any(|known| self.is_same(known, new))))
         };
         let is_idle = |old: &Permit| subjects(old).is_empty();
         let at = left.iter().position(|old| fits(old) && !is_idle(old)).or_else(|| left.iter().position(fits));
         at.map(|at| left.remove(at)).is_some()
+    }
+}
+
+impl Standing {
+    fn is_same(&self, old: &Crossing, new: &Crossing) -> bool {
+        let bare = |target: &str| target.trim_start_matches(['.', '/', '\\']).to_owned();
+        let is_alike = || old.to == new.to && old.kind == new.kind && bare(&old.target) == bare(&new.target);
+        old.is_same_as(new) || (self.is_elsewhere && is_alike())
     }
 }
 

@@ -2,18 +2,20 @@
 //! disk.
 
 use super::Hearing;
+use super::arrivals::{self, Arrival};
 use crate::action::{Action, Edit, NewText, Target};
 use crate::architecture::{Architecture, Brought, What};
 use crate::disk;
 use crate::event::Kind;
 use crate::hash::sha256;
-use crate::patch::{After, text_after};
+use crate::patch::{After, after, text_after};
 use crate::path::Place;
 use crate::payload::MOST_BYTES;
 use crate::policy::Level;
 use crate::rules;
 use serde_json::Value;
 use std::borrow::Cow;
+use std::path::Path;
 
 /// The rule that it is for.
 pub(super) const RULE: &str = "domain-imports";
@@ -22,15 +24,22 @@ impl Hearing<'_> {
     /// What the call brings; what stood there before only once a session.
     pub(super) fn brought(&mut self, kind: Kind, actions: &[Action<'_>], place: &Place) -> Vec<Brought> {
         let is_judged = rules::find(RULE).is_some_and(|rule| rule.looks_at(kind, self.role, &self.policy));
-        let has_text = |action: &Action<'_>| matches!(action, Action::Write(target, text) if is_known(target, text));
+        let has_text = |action: &Action<'_>| matches!(action, Action::Write(target, text) if target.inside.is_some() && !matches!(text, NewText::Hidden));
         if !(is_judged && actions.iter().any(has_text)) {
             return Vec::new();
         }
         let architecture = Architecture::new(&self.policy.architecture, place.project());
         let mut found: Vec<Brought> = Vec::new();
         for action in actions {
-            if let Action::Write(target, text) = action {
-                found.extend(of_file(&architecture, target, text));
+            match action {
+                Action::Write(target, NewText::Of(sources, edits)) => {
+                    let concerns = |file: &str| architecture.concerns(&module(file));
+                    for arrival in arrivals::of(target, sources, actions, &concerns) {
+                        found.extend(of_arrival(&architecture, place.project(), &arrival, edits));
+                    }
+                }
+                Action::Write(target, text) => found.extend(of_file(&architecture, target, text)),
+                _ => {}
             }
         }
         found.retain(|brought| match &brought.what {
@@ -52,14 +61,12 @@ impl Hearing<'_> {
     }
 }
 
-fn is_known(target: &Target, text: &NewText<'_>) -> bool {
-    target.inside.is_some() && !matches!(text, NewText::Hidden)
-}
-
 /// Whether an action writes a file that can hold a forbidden import.
 pub(super) fn may_bring(architecture: &Architecture<'_>, action: &Action<'_>) -> bool {
     let Action::Write(target, _) = action else { return false };
-    target.inside.as_deref().is_some_and(|file| architecture.concerns(&module(file)))
+    // What comes to a folder could be any file.
+    let could = |file: &str| architecture.concerns(&module(file)) || architecture.concerns(&format!("{file}/_.ts"));
+    target.inside.as_deref().is_some_and(could)
 }
 
 /// The name by which a file is judged: a notebook's code cells are one module at its place.
@@ -67,48 +74,69 @@ fn module(file: &str) -> Cow<'_, str> {
     file.strip_suffix(".ipynb").map_or(Cow::Borrowed(file), |stem| Cow::Owned(format!("{stem}.py")))
 }
 
+/// A text as it is, and where.
+struct Old<'t> {
+    file: &'t str,
+    text: &'t str,
+}
+
 fn of_file(architecture: &Architecture<'_>, target: &Target, text: &NewText<'_>) -> Vec<Brought> {
     let Some((path, file)) = target.resolved().zip(target.inside.as_deref()) else { return Vec::new() };
-    let name = &*module(file);
-    let is_notebook = name != file;
-    if !is_known(target, text) || !architecture.concerns(name) {
+    if !architecture.concerns(&module(file)) {
         return Vec::new();
     }
-    // What cannot be read counts as not there: then all that comes is new.
-    let before = disk::bytes(path, MOST_BYTES as u64).unwrap_or_default();
-    let before = String::from_utf8_lossy(&before);
-    let mut found = match (is_notebook, text_after(&before, text, MOST_BYTES)) {
-        (_, None) => Vec::new(),
-        (false, Some(After::Text(after))) => architecture.brought(name, &before, &after),
-        (false, Some(After::Pieces(pieces))) => architecture.brought_by_pieces(name, &before, &pieces),
-        (true, after) => of_notebook(architecture, name, &before, text, after),
+    let before = standing(path);
+    let Some(after) = text_after(&before, text, MOST_BYTES) else { return Vec::new() };
+    let is_cell = matches!(text, NewText::Edits(edits) if edits.iter().all(|edit| matches!(edit, Edit::Somewhere(_))));
+    judged(architecture, &Old { file, text: &before }, file, after, is_cell)
+}
+
+/// What a file brings that comes from elsewhere. One that goes from there takes along what stood; a copy is new.
+fn of_arrival(architecture: &Architecture<'_>, project: &Path, arrival: &Arrival, edits: &[Edit<'_>]) -> Vec<Brought> {
+    let file = &*arrival.file;
+    let (text, old) = match &arrival.old {
+        Some(old) if arrival.goes => (arrival.text.clone(), &**old),
+        _ => (standing(&project.join(file)), file),
+    };
+    let old = Old { file: old, text: &text };
+    match after(&arrival.text, edits, MOST_BYTES) {
+        After::Text(after) => judged(architecture, &old, file, After::Text(after), false),
+        pieces @ After::Pieces(_) => {
+            let mut found = judged(architecture, &old, file, After::Text(arrival.text.clone()), false);
+            found.extend(judged(architecture, &old, file, pieces, false));
+            found
+        }
+    }
+}
+
+/// What cannot be read counts as not there: then all that comes is new.
+fn standing(path: &Path) -> String {
+    let bytes = disk::bytes(path, MOST_BYTES as u64).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What a text brings to its place. A notebook is JSON, and only a cell's text is code: `is_cell` says that a piece is one.
+fn judged(architecture: &Architecture<'_>, old: &Old<'_>, file: &str, after: After, is_cell: bool) -> Vec<Brought> {
+    let name = &*module(file);
+    let is_notebook = name != file;
+    let before = if is_notebook { cells(old.text).unwrap_or_default() } else { old.text.to_owned() };
+    let mut found = match after {
+        After::Text(after) => {
+            let Some(after) = (if is_notebook { cells(&after) } else { Some(after) }) else { return Vec::new() };
+            if old.file == file {
+                architecture.brought(name, &before, &after)
+            } else {
+                architecture.brought_from(&module(old.file), &before, name, &after)
+            }
+        }
+        After::Pieces(pieces) if is_cell || !is_notebook => architecture.brought_by_pieces(name, &before, &pieces),
+        After::Pieces(_) => Vec::new(),
     };
     for brought in &mut found {
         brought.file = file.to_owned();
         brought.line = brought.line.filter(|_| !is_notebook);
     }
     found
-}
-
-/// A notebook is JSON, and only a cell's text is code.
-fn of_notebook(
-    architecture: &Architecture<'_>,
-    name: &str,
-    before: &str,
-    text: &NewText<'_>,
-    after: Option<After>,
-) -> Vec<Brought> {
-    let stands = cells(before).unwrap_or_default();
-    let brings_cells =
-        matches!(text, NewText::Edits(edits) if edits.iter().all(|edit| matches!(edit, Edit::Somewhere(_))));
-    match after {
-        Some(After::Text(after)) => match cells(&after) {
-            Some(after) => architecture.brought(name, &stands, &after),
-            None => Vec::new(),
-        },
-        Some(After::Pieces(pieces)) if brings_cells => architecture.brought_by_pieces(name, &stands, &pieces),
-        _ => Vec::new(),
-    }
 }
 
 /// The source of a notebook's code cells, one behind the other; `None` where the text is no notebook.

@@ -7,6 +7,7 @@
 //! Whatever goes wrong on the way becomes a decision too (section 6 of the contract): before a tool a refusal, elsewhere
 //! one line on stderr. A refusal that was reached is given, whatever fails afterwards.
 
+mod arrivals;
 mod brought;
 mod explain;
 mod grounds;

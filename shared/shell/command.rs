@@ -1,7 +1,7 @@
 //! What one simple command does, by its row of the table.
 
 use super::code::Language;
-use super::deed::{Contact, Deed, Via};
+use super::deed::{Contact, Content, Deed, Via};
 use super::table::{self, Effect, Options, Role, Row, roles};
 use super::word::{ANYTHING, PLAIN, Word};
 
@@ -31,6 +31,8 @@ pub(super) struct Judged {
     pub(super) inner: Vec<Inner>,
     /// Whether what it prints are names, none of which begins with a dash.
     pub(super) prints_names: bool,
+    /// Whether what it prints or writes is the text that it takes.
+    pub(super) copies: bool,
     /// The row that told, for reasons; the line may have another word for it.
     title: String,
 }
@@ -157,6 +159,15 @@ fn other(name: &str, arguments: &[Word], left: usize, above: Above<'static>) -> 
     }
 }
 
+/// Says what files get of which nothing is known yet.
+pub(super) fn give(deeds: &mut [Deed], content: &Content) {
+    for deed in deeds {
+        if let Deed::Write(_, new @ Content::Hidden) = deed {
+            new.clone_from(content);
+        }
+    }
+}
+
 impl Judged {
     /// The same with reasons that name the command as the line does: many names share a row.
     fn in_words_of(mut self, words: &[Word]) -> Self {
@@ -209,6 +220,8 @@ struct Call<'t> {
     has_address: bool,
     /// What showed only does not (`--dry-run=false`).
     is_undone: bool,
+    /// What is written.
+    text: Option<String>,
     above: [&'t str; 3],
     goes_on: bool,
 }
@@ -239,6 +252,7 @@ impl<'t> Call<'t> {
             drops_last: false,
             has_address: false,
             is_undone: false,
+            text: None,
             above: [""; 3],
             goes_on: false,
         }
@@ -505,7 +519,7 @@ impl<'t> Call<'t> {
             'l' => self.drops_last = true,
             'c' => self.deeds.push(Deed::changes(format!("`{name}` changes something with these options"))),
             'r' => self.deeds.push(Deed::runs(format!("`{name}` runs what the project says"))),
-            'W' => self.deeds.push(Deed::Write(Word::plain(), None)),
+            'W' => self.deeds.push(Deed::Write(Word::plain(), Content::Hidden)),
             'i' => self.inner.push(Inner::Input(None)),
             'L' => self.is_looped = true,
             'u' => self.contact(Word::anything(), Via::Line),
@@ -533,7 +547,7 @@ impl<'t> Call<'t> {
         };
         self.deeds.extend(inner.deeds.into_iter().map(below));
         self.inner.extend(inner.inner);
-        Judged { deeds: self.deeds, inner: self.inner, prints_names: inner.prints_names, title: inner.title }
+        Judged { deeds: self.deeds, inner: self.inner, ..inner }
     }
 
     /// No row has its subcommand, or there is none.
@@ -549,7 +563,7 @@ impl<'t> Call<'t> {
             }
         }
         self.finish_values();
-        Judged { deeds: self.deeds, inner: self.inner, prints_names: false, title: self.row.name.to_owned() }
+        Judged { deeds: self.deeds, inner: self.inner, title: self.row.name.to_owned(), ..Judged::default() }
     }
 
     fn finish_values(&mut self) {
@@ -598,10 +612,14 @@ impl<'t> Call<'t> {
         }
         self.values = named;
         self.finish_values();
+        if let Some(text) = self.text {
+            give(&mut self.deeds, &Content::Added(text));
+        }
         Judged {
             deeds: self.deeds,
             inner: self.inner,
             prints_names: self.row.has("names"),
+            copies: self.row.has("copies"),
             title: self.row.name.to_owned(),
         }
     }
@@ -657,7 +675,7 @@ impl<'t> Call<'t> {
                 }
                 // Few programs mean their output by that word; to the others it is a file's name.
                 'w' if rest.first().is_some_and(|word| word.text() == "-") && !PRINTING.contains(&self.row.name) => {
-                    self.deeds.push(Deed::Write(Word::known("./-"), None));
+                    self.deeds.push(Deed::Write(Word::known("./-"), Content::Hidden));
                 }
                 _ => self.word(role, rest.first().cloned().unwrap_or_default()),
             }
@@ -749,6 +767,7 @@ impl<'t> Call<'t> {
             'R' => self.deeds.push(Deed::runs(format!("`{name}` runs `{}` of the project", word.shown()))),
             'C' => self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown()))),
             'a' => self.assigns.push(word),
+            'H' => self.text = word.exact().map(str::to_owned).or_else(|| self.text.take()),
             'I' => self.stands_for = Some(if word.text().is_empty() { Word::known("{}") } else { word }),
             'X' if word.exact().is_some_and(is_harmless_method) => {
                 self.sends = false;
@@ -801,7 +820,7 @@ impl<'t> Call<'t> {
         }
         let role = if role == 'r' { self.in_place.unwrap_or('r') } else { role };
         self.deeds.push(match role {
-            'w' => Deed::Write(word, None),
+            'w' => Deed::Write(word, Content::Hidden),
             'd' => Deed::Delete(word),
             _ => Deed::Read(word),
         });

@@ -8,8 +8,8 @@ pub use crate::action::{Doubt, Via};
 pub enum Deed {
     /// A file or folder is read.
     Read(Word),
-    /// A file is made or changed, or a folder made; with the whole new text where the line shows it.
-    Write(Word, Option<String>),
+    /// A file is made or changed, or a folder made.
+    Write(Word, Content),
     /// A file or folder goes away.
     Delete(Word),
     /// Another machine is contacted.
@@ -23,6 +23,20 @@ pub enum Deed {
     },
     /// What this part does cannot be told from the line, or is told without a path or host.
     Opaque(Opaque),
+}
+
+/// What a file gets, as far as the line tells.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Content {
+    /// It does not tell.
+    #[default]
+    Hidden,
+    /// This is its whole new text.
+    Text(String),
+    /// This comes into it, alone or with what it has.
+    Added(String),
+    /// What these files have, or the files in these folders.
+    Of(Vec<Word>),
 }
 
 /// A contact with another machine.

@@ -3,7 +3,7 @@
 
 use super::code::{self, Found};
 use super::command::{self, Inner, Judged, joined};
-use super::deed::{Deed, Doubt, Opaque};
+use super::deed::{Content, Deed, Doubt, Opaque};
 use super::expand::{self, Field};
 use super::state::{State, Value};
 use super::steering;
@@ -27,6 +27,8 @@ const MOST_SPENT: usize = 2 * 1024 * 1024;
 const LONGEST_INNER: usize = 128 * 1024;
 /// The longest text that is followed through a pipe, in bytes.
 const LONGEST_OUTPUT: usize = 64 * 1024;
+/// How many files a text may be put together of.
+const MOST_FILES: usize = 256;
 /// Commands that hand on lines of what they read.
 const FILTERS: [&str; 9] = ["cat", "sort", "head", "tail", "uniq", "grep", "rg", "tac", "shuf"];
 
@@ -37,6 +39,8 @@ pub(super) enum Flow {
     Nothing,
     /// This text.
     Text(String),
+    /// What these files have, one behind the other.
+    Files(Vec<Word>),
     /// Names, numbers or hashes; none begins with a dash.
     Names,
     /// Anything.
@@ -50,6 +54,9 @@ impl Flow {
             (Self::Nothing, one) | (one, Self::Nothing) => one,
             (Self::Text(one), Self::Text(more)) if one.len() + more.len() < LONGEST_OUTPUT => Self::Text(one + &more),
             (Self::Names, Self::Names) => Self::Names,
+            (Self::Files(one), Self::Files(more)) if one.len() + more.len() < MOST_FILES => {
+                Self::Files([one, more].concat())
+            }
             _ => Self::Unknown,
         }
     }
@@ -158,9 +165,14 @@ impl Walk {
             Node::Perhaps(nodes) => self.perhaps(nodes, input),
             Node::Loop { name, over, body } => self.repeated(name.as_deref(), over.as_deref(), body, input),
             Node::Group { body, redirects, is_subshell } => {
+                let at = self.steps.len();
                 let (input, keeps) = self.redirected(redirects, input);
+                let is_redirected = self.steps.len() > at;
                 let output =
                     if *is_subshell { self.apart(|walk| walk.node(body, &input)) } else { self.node(body, &input) };
+                if let Some(step) = self.steps.get_mut(at).filter(|_| is_redirected && !keeps) {
+                    give(&mut step.deeds, &output, only_replaces(redirects));
+                }
                 if keeps { output } else { Flow::Unknown }
             }
             Node::Function { name, body } => {
@@ -278,10 +290,10 @@ impl Walk {
         for redirect in redirects {
             match redirect {
                 Redirect::From(word) => {
-                    input = Flow::Unknown;
-                    for word in self.expand(word) {
-                        deeds.extend(self.opened(word, false));
-                    }
+                    let opened: Vec<Deed> =
+                        self.expand(word).into_iter().flat_map(|word| self.opened(word, false)).collect();
+                    input = read_by(&opened);
+                    deeds.extend(opened);
                 }
                 Redirect::To { to, is_errors, .. } => {
                     keeps &= *is_errors;
@@ -312,7 +324,7 @@ impl Walk {
         }
         let machine = command::sharing(&word).filter(|_| self.shell != Shell::Bourne).map(Deed::fetch);
         let places = self.places(word, is_written);
-        let opened = |word| if is_written { Deed::Write(word, None) } else { Deed::Read(word) };
+        let opened = |word| if is_written { Deed::Write(word, Content::Hidden) } else { Deed::Read(word) };
         machine.into_iter().chain(places.into_iter().map(opened)).collect()
     }
 
@@ -343,14 +355,8 @@ impl Walk {
             assigns.into_iter().map(|(name, value)| (name, value.into_iter().next().unwrap_or_default())).collect();
         let command = Command { text: &simple.text, words: &words, assigns: &assigns, input: &input };
         let output = self.command(&command);
-        let text = match &output {
-            Flow::Text(text) if !keeps && only_replaces(&simple.redirects) => Some(text.clone()),
-            _ => None,
-        };
-        for deed in &mut deeds {
-            if let Deed::Write(_, new) = deed {
-                new.clone_from(&text);
-            }
+        if !keeps {
+            give(&mut deeds, &output, only_replaces(&simple.redirects));
         }
         if !deeds.is_empty() {
             // No words: what lets the command run lets no redirection pass.
@@ -440,15 +446,19 @@ impl Walk {
             return output;
         }
         let judged = self.by_table(command.words);
-        let places = judged.deeds.into_iter().flat_map(|deed| self.placed(deed));
-        deeds.extend(places);
+        let mut placed: Vec<Deed> = judged.deeds.into_iter().flat_map(|deed| self.placed(deed)).collect();
+        let taken = if judged.copies { copied(&mut placed, command.input) } else { Flow::Unknown };
+        deeds.extend(placed);
         let at = self.steps.len();
         self.push_step(command, deeds);
         let mut inner = Flow::Nothing;
         for one in judged.inner {
             inner = self.inner(one, command, at);
         }
-        self.printed(name, command, judged.prints_names, inner)
+        match self.printed(name, command, judged.prints_names, inner) {
+            Flow::Unknown => taken,
+            output => output,
+        }
     }
 
     fn by_table(&mut self, words: &[Word]) -> Judged {
@@ -489,8 +499,14 @@ impl Walk {
         match deed {
             Deed::Read(word) => self.places(word, false).into_iter().map(Deed::Read).collect(),
             Deed::Write(word, _) if is_standard(&word) => Vec::new(),
-            Deed::Write(word, text) => {
-                self.places(word, true).into_iter().map(|word| Deed::Write(word, text.clone())).collect()
+            Deed::Write(word, content) => {
+                let content = match content {
+                    Content::Of(words) => {
+                        Content::Of(words.into_iter().flat_map(|word| self.places(word, false)).collect())
+                    }
+                    other => other,
+                };
+                self.places(word, true).into_iter().map(|word| Deed::Write(word, content.clone())).collect()
             }
             Deed::Delete(word) => self.places(word, true).into_iter().map(Deed::Delete).collect(),
             other => vec![other],
@@ -892,7 +908,7 @@ impl Walk {
                         Flow::Nothing => Word::default(),
                         Flow::Text(text) => Word::known(text.trim_end_matches('\n')),
                         Flow::Names => Word::plain(),
-                        Flow::Unknown => Word::anything(),
+                        Flow::Files(_) | Flow::Unknown => Word::anything(),
                     };
                     field.value(&value, *is_quoted);
                 }
@@ -985,6 +1001,37 @@ fn hands_on(name: &str, operands: &[Word]) -> bool {
         }
     };
     plain <= usize::from(name == "grep" || name == "rg") && !operands.iter().any(cuts)
+}
+
+/// The text behind what is read, where files alone are.
+fn read_by(deeds: &[Deed]) -> Flow {
+    let read = |deed: &Deed| match deed {
+        Deed::Read(word) | Deed::Delete(word) => Some(word.clone()),
+        _ => None,
+    };
+    let words: Vec<Word> = deeds.iter().filter_map(read).take(MOST_FILES).collect();
+    if words.is_empty() { Flow::Unknown } else { Flow::Files(words) }
+}
+
+/// A command hands on the text that it takes: what it writes gets it, and so does who reads what it prints.
+fn copied(deeds: &mut [Deed], input: &Flow) -> Flow {
+    let taken = match read_by(deeds) {
+        Flow::Unknown => input.clone(),
+        files => files,
+    };
+    give(deeds, &taken, false);
+    taken
+}
+
+/// Says what files get that a text goes to: `replaces` where nothing else is left in them.
+fn give(deeds: &mut [Deed], text: &Flow, replaces: bool) {
+    let content = match text {
+        Flow::Text(text) if replaces => Content::Text(text.clone()),
+        Flow::Text(text) => Content::Added(text.clone()),
+        Flow::Files(words) => Content::Of(words.clone()),
+        _ => return,
+    };
+    command::give(deeds, &content);
 }
 
 /// Whether the only output goes to one file that it replaces.

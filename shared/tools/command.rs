@@ -2,12 +2,12 @@
 //! compared.
 
 use super::{Tools, ours, words};
-use crate::action::{Action, Doubt, Host, How, NewText, Part, Simple, Target, Text};
+use crate::action::{Action, Doubt, Edit, Host, How, NewText, Part, Simple, Target, Text};
 use crate::decision::plain;
 use crate::host;
 use crate::path::Place;
 use crate::redact::redacted;
-use crate::shell::deed::{Contact, Deed, Opaque};
+use crate::shell::deed::{Contact, Content, Deed, Opaque};
 use crate::shell::word::{ANYTHING, PLAIN, Word};
 use crate::shell::{self, Shell, Step};
 use std::collections::HashSet;
@@ -98,16 +98,16 @@ impl<'t, 'a> Told<'t, 'a> {
 
     fn deed(&mut self, deed: Deed, by: &Arc<Simple>) {
         match deed {
-            Deed::Write(ref word, None) if !self.is_new("write", word.text(), by) => {}
+            Deed::Write(ref word, Content::Hidden) if !self.is_new("write", word.text(), by) => {}
+            Deed::Write(ref word, Content::Of(ref words)) if !self.is_new("copy", &all(word, words), by) => {}
             Deed::Delete(ref word) if !self.is_new("delete", word.text(), by) => {}
             Deed::Contact(ref contact) if !self.is_new("network", contact.address.text(), by) => {}
             Deed::Read(word) => self.read(&word, by),
-            Deed::Write(word, text) => {
-                let text = text.map_or(NewText::Hidden, |text| {
-                    let length = text.len();
-                    NewText::Whole(Text::Shared(Arc::new(text), 0..length))
-                });
-                let target = self.target(&word, by, false, &text);
+            Deed::Write(word, content) => {
+                let is_whole = matches!(content, Content::Text(_));
+                let text = self.text(content);
+                // What is added does not tell what a settings file will be.
+                let target = self.target(&word, by, false, if is_whole { &text } else { &NewText::Hidden });
                 self.actions.push(Action::Write(target, text));
             }
             Deed::Delete(word) => {
@@ -149,6 +149,23 @@ impl<'t, 'a> Told<'t, 'a> {
                 None => Target { written: word.shown(), ..Target::hidden() },
             };
             self.actions.push(Action::Read(Target { by: Some(Arc::clone(by)), ..target }));
+        }
+    }
+
+    fn text(&self, content: Content) -> NewText<'a> {
+        let shared = |text: String| {
+            let length = text.len();
+            Text::Shared(Arc::new(text), 0..length)
+        };
+        match content {
+            Content::Hidden => NewText::Hidden,
+            Content::Text(text) => NewText::Whole(shared(text)),
+            Content::Added(text) => NewText::Edits(vec![Edit::Somewhere(shared(text))]),
+            Content::Of(words) => {
+                // A pattern is a place too: the shell makes names of it.
+                let known = words.iter().filter(|word| !word.has_holes()).map(|word| self.place.target(word.text()));
+                NewText::Of(known.collect(), Vec::new())
+            }
         }
     }
 
@@ -251,6 +268,10 @@ impl<'t, 'a> Told<'t, 'a> {
         self.actions.insert(0, Action::Execute { command: Some(command), parts: self.parts, words });
         self.actions
     }
+}
+
+fn all(word: &Word, more: &[Word]) -> String {
+    std::iter::once(word).chain(more).map(Word::text).collect::<Vec<_>>().join(" ")
 }
 
 /// A why on one line and without secrets; its backticks stay.

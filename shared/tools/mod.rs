@@ -178,8 +178,10 @@ impl Tools<'_> {
                 (_, None) => actions.push(self.write(&file.path, text)),
                 (_, Some(to)) => {
                     // What the new place gets is the old file's text, changed.
-                    actions.push(Action::Delete(self.gone(&file.path)));
-                    actions.push(self.write(&to, NewText::Hidden));
+                    let old = self.gone(&file.path);
+                    let edits = if let NewText::Edits(edits) = text { edits } else { Vec::new() };
+                    actions.push(Action::Delete(old.clone()));
+                    actions.push(self.write(&to, NewText::Of(vec![old], edits)));
                 }
             }
         }
@@ -193,7 +195,13 @@ impl Tools<'_> {
             "delete" => self.deletes(fields),
             "rename" => {
                 let mut actions = self.deletes(fields)?;
-                actions.extend(self.writes(tool, fields)?);
+                // Which is the old name and which the new one the disk tells.
+                let places = paths(fields)?.iter().map(|path| self.place.target(path)).collect::<Vec<_>>();
+                let arrives = |path: &String| self.write(path, NewText::Of(places.clone(), Vec::new()));
+                actions.extend(paths(fields)?.iter().map(arrives));
+                if places.is_empty() {
+                    actions.push(hidden_write());
+                }
                 Ok(actions)
             }
             _ => self.writes(tool, fields),

@@ -115,7 +115,7 @@ pub(super) fn read(language: Language, code: &str, arguments: &[Word]) -> Vec<Fo
 
 #[cfg(test)]
 mod tests {
-    use super::super::deed::Via;
+    use super::super::deed::{Content, Via};
     use super::{Deed, Found, Language, Word, read};
 
     /// What is found, in few letters: `r:` read, `w:` written, `d:` deleted, `c:` contacted, `C:` sent to, `l` listens, `?` not
@@ -130,7 +130,7 @@ mod tests {
         match found {
             Found::Deed(Deed::Read(path)) => format!("r:{}", path.shown()),
             Found::Deed(Deed::Write(path, text)) => {
-                format!("w:{}{}", path.shown(), if text.is_some() { "=" } else { "" })
+                format!("w:{}{}", path.shown(), if matches!(text, Content::Text(_)) { "=" } else { "" })
             }
             Found::Deed(Deed::Delete(path)) => format!("d:{}", path.shown()),
             Found::Deed(Deed::Contact(contact)) if contact.via == Via::Listens => "l".to_owned(),

@@ -1036,7 +1036,10 @@ mod tests {
         ("import * as f from 'node:fs/promises'; await f.rm('a', {recursive: true})", "d:a"),
         ("require('fs').promises.appendFile('a', 'x')", "w:a"),
         ("fs.promises.writeFile('a', 'x')", "w:a="),
-        ("fs.mkdirSync('d', {recursive: true}); fs.renameSync('a', 'b'); fs.copyFileSync('c', 'd')", "w:d d:a w:b r:c"),
+        (
+            "fs.mkdirSync('d', {recursive: true}); fs.renameSync('a', 'b'); fs.copyFileSync('c', 'e')",
+            "w:d d:a w:b r:c w:e",
+        ),
         ("fs.createWriteStream('a').write('x')", "w:a"),
         ("fs.openSync('a', 'w')", "w:a"),
         ("fs.readFileSync('a', {flag: 'w+'})", "w:a"),

@@ -856,15 +856,18 @@ impl<'t, 'a, 'r, 'w> Reader<'t, 'a, 'r, 'w> {
                 }
             }
             'y' if parts.is_empty() => {}
-            'y' => self.report.write(self.value(&parts, 0, "target").unwrap_or_else(Word::anything), None),
+            'y' => {
+                let to = self.value(&parts, 0, "target").unwrap_or_else(Word::anything);
+                self.report.copy(receiver, to);
+            }
             'a' => self.report.write(Word::anything(), None),
             _ => self.perhaps.push((place, what)),
         }
     }
 
     fn renamed(&mut self, receiver: Word, parts: &[(usize, usize)]) {
-        self.report.delete(receiver);
-        self.report.write(self.value(parts, 0, "target").unwrap_or_else(Word::anything), None);
+        let to = self.value(parts, 0, "target").unwrap_or_else(Word::anything);
+        self.report.rename(receiver, to);
     }
 
     /// The path before a point: `Path("a").`, or a name that is only ever that.

@@ -1,6 +1,6 @@
 //! What is found in a piece of code, put together.
 
-use super::super::deed::{Contact, Deed, Via};
+use super::super::deed::{Contact, Content, Deed, Via};
 use super::super::word::Word;
 use super::Found;
 use super::tokens::{Kind, Tokens};
@@ -81,8 +81,26 @@ impl<'a> Report<'a> {
     /// A file is written; a null or standard device is none.
     #[inline(never)]
     pub(super) fn write(&mut self, path: Word, text: Option<String>) {
+        self.bring(path, text.map_or(Content::Hidden, Content::Text));
+    }
+
+    /// A file gets what another has, which stays.
+    #[inline(never)]
+    pub(super) fn copy(&mut self, from: Word, to: Word) {
+        self.read(from.clone());
+        self.bring(to, Content::Of(vec![from]));
+    }
+
+    /// A file gets another place.
+    #[inline(never)]
+    pub(super) fn rename(&mut self, from: Word, to: Word) {
+        self.delete(from.clone());
+        self.bring(to, Content::Of(vec![from]));
+    }
+
+    fn bring(&mut self, path: Word, content: Content) {
         if !path.exact().is_some_and(is_device) {
-            self.add(Deed::Write(path, text));
+            self.add(Deed::Write(path, content));
         }
     }
 
@@ -154,16 +172,10 @@ impl<'a> Report<'a> {
             'v' | ' ' => {}
             'r' => self.read(argument(0)),
             'w' => self.write(argument(0), None),
-            'W' => {
-                self.read(argument(0));
-                self.write(argument(1), None);
-            }
+            'W' => self.copy(argument(0), argument(1)),
             'd' => self.delete(argument(0)),
             'D' => (0..count.max(1)).for_each(|place| self.delete(argument(place))),
-            'm' => {
-                self.delete(argument(0));
-                self.write(argument(1), None);
-            }
+            'm' => self.rename(argument(0), argument(1)),
             's' => self.shell(argument(0)),
             'c' => self.contact(argument(0), false),
             'C' => self.contact(argument(0), true),

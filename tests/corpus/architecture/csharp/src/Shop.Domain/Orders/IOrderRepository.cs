@@ -1,0 +1,6 @@
+namespace Shop.Domain.Orders;
+
+public interface IOrderRepository
+{
+    Task SaveAsync(Order order, CancellationToken cancel);
+}

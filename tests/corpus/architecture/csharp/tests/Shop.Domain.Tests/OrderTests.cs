@@ -1,0 +1,8 @@
+using Shop.Domain.Orders;
+using Shop.Infrastructure.Persistence;
+
+namespace Shop.Tests;
+
+public class OrderTests
+{
+}

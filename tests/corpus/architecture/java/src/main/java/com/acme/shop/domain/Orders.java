@@ -1,0 +1,5 @@
+package com.acme.shop.domain;
+
+public interface Orders {
+    void save(Order order);
+}

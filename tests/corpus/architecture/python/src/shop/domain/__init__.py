@@ -1,0 +1,3 @@
+from .order import Order
+
+__all__ = ["Order"]

@@ -1,0 +1,5 @@
+from typing import Protocol
+
+
+class OrderRepository(Protocol):
+    def save(self, order) -> None: ...

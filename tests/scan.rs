@@ -396,3 +396,14 @@ fn colours_and_no_line_that_moves_for_what_is_done_at_once() {
     assert!(ended.stdout.starts_with("\u{1b}[1msrc/domain/order.ts:1:1:\u{1b}[0m "), "{ended:?}");
     assert!(!ended.stdout.contains("files found") && !ended.stdout.contains('\r'), "{ended:?}");
 }
+
+#[test]
+fn a_notebook_is_a_module_whose_lines_stand_in_the_file() {
+    let world = World::new();
+    let cells = "{\n \"cells\": [\n  {\"cell_type\": \"code\", \"source\": [\n   \"import os\\n\",\n   \"from shop.infrastructure import db\"\n  ]}\n ]\n}";
+    world.write("repo/shop/domain/try.ipynb", cells);
+    world.write("repo/shop/domain/empty.ipynb", "");
+    world.write("repo/shop/infrastructure/db.py", "x = 1\n");
+    let (exit, all) = told(&world, &[]);
+    assert_eq!((exit, places(&all)), (1, vec!["shop/domain/try.ipynb:5:5".to_owned()]));
+}

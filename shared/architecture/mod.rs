@@ -8,6 +8,7 @@
 
 mod brought;
 mod layers;
+pub mod notebook;
 mod packages;
 mod project;
 mod target;

@@ -4,6 +4,7 @@
 use super::Hearing;
 use super::arrivals::{self, Arrival};
 use crate::action::{Action, Edit, NewText, Target};
+use crate::architecture::notebook::{Module, module};
 use crate::architecture::{Architecture, Brought, What};
 use crate::disk;
 use crate::event::Kind;
@@ -13,8 +14,6 @@ use crate::path::Place;
 use crate::payload::MOST_BYTES;
 use crate::policy::Level;
 use crate::rules;
-use serde_json::Value;
-use std::borrow::Cow;
 use std::path::Path;
 
 /// The rule that it is for.
@@ -69,11 +68,6 @@ pub(super) fn may_bring(architecture: &Architecture<'_>, action: &Action<'_>) ->
     target.inside.as_deref().is_some_and(could)
 }
 
-/// The name by which a file is judged: a notebook's code cells are one module at its place.
-fn module(file: &str) -> Cow<'_, str> {
-    file.strip_suffix(".ipynb").map_or(Cow::Borrowed(file), |stem| Cow::Owned(format!("{stem}.py")))
-}
-
 /// A text as it is, and where.
 struct Old<'t> {
     file: &'t str,
@@ -119,10 +113,11 @@ fn standing(path: &Path) -> String {
 fn judged(architecture: &Architecture<'_>, old: &Old<'_>, file: &str, after: After, is_cell: bool) -> Vec<Brought> {
     let name = &*module(file);
     let is_notebook = name != file;
-    let before = if is_notebook { cells(old.text).unwrap_or_default() } else { old.text.to_owned() };
+    let code = |text: &str| Module::of(text).map(|module| module.text);
+    let before = if is_notebook { code(old.text).unwrap_or_default() } else { old.text.to_owned() };
     let mut found = match after {
         After::Text(after) => {
-            let Some(after) = (if is_notebook { cells(&after) } else { Some(after) }) else { return Vec::new() };
+            let Some(after) = (if is_notebook { code(&after) } else { Some(after) }) else { return Vec::new() };
             if old.file == file {
                 architecture.brought(name, &before, &after)
             } else {
@@ -137,17 +132,4 @@ fn judged(architecture: &Architecture<'_>, old: &Old<'_>, file: &str, after: Aft
         brought.line = brought.line.filter(|_| !is_notebook);
     }
     found
-}
-
-/// The source of a notebook's code cells, one behind the other; `None` where the text is no notebook.
-fn cells(notebook: &str) -> Option<String> {
-    let notebook: Value = serde_json::from_str(notebook).ok()?;
-    let code = |cell: &&Value| cell.get("cell_type").and_then(Value::as_str) == Some("code");
-    let source = |cell: &Value| match cell.get("source")? {
-        Value::String(text) => Some(text.clone()),
-        Value::Array(lines) => Some(lines.iter().filter_map(Value::as_str).collect::<String>()),
-        _ => None,
-    };
-    let cells = notebook.get("cells")?.as_array()?;
-    Some(cells.iter().filter(code).filter_map(source).collect::<Vec<_>>().join("\n"))
 }

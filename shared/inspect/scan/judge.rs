@@ -3,6 +3,7 @@
 use super::progress::Progress;
 use super::scope::inside;
 use super::walk::{File, Tree};
+use crate::architecture::notebook::{Module, module};
 use crate::architecture::{Architecture, Crossing};
 use crate::disk;
 use crate::payload::MOST_BYTES;
@@ -30,7 +31,7 @@ pub(super) struct Seen {
     pub(super) not_regular: usize,
     /// How many were not judged: larger than any payload.
     pub(super) too_large: usize,
-    /// How many were not judged: no text.
+    /// How many were not judged: no text, or a notebook that is none.
     pub(super) not_text: usize,
     /// What could not be read, and why.
     pub(super) unread: Vec<(String, String)>,
@@ -77,25 +78,42 @@ pub(super) fn judge(
 impl Seen {
     fn look(&mut self, root: &Path, file: &File, architecture: &Architecture<'_>) {
         self.files += 1;
-        let Some(name) = inside(root, &file.path).filter(|name| architecture.concerns(name)) else { return };
+        let Some(name) = inside(root, &file.path).filter(|name| architecture.concerns(&module(name))) else { return };
         if !file.is_regular {
             self.not_regular += 1;
             return;
         }
         match disk::bytes(&file.path, LARGEST).map(String::from_utf8) {
-            Ok(Ok(text)) => self.judge(name, &text, architecture),
+            Ok(Ok(text)) if name.ends_with(".ipynb") => self.judge_notebook(&name, &text, architecture),
+            Ok(Ok(text)) => self.judge(&name, &name, &text, architecture),
             Ok(Err(_)) => self.not_text += 1,
             Err(error) => self.miss(name, file, &error),
         }
     }
 
-    fn judge(&mut self, name: String, text: &str, architecture: &Architecture<'_>) {
+    fn judge_notebook(&mut self, name: &str, text: &str, architecture: &Architecture<'_>) {
+        let Some(code) = Module::of(text) else {
+            self.not_text += 1;
+            return;
+        };
+        let (crossings, idle) = (self.crossings.len(), self.idle.len());
+        self.judge(name, &module(name), &code.text, architecture);
+        for (_, crossing) in self.crossings.iter_mut().skip(crossings) {
+            (crossing.line, crossing.column) = code.place(crossing.line, crossing.column);
+        }
+        for (_, line) in self.idle.iter_mut().skip(idle) {
+            (*line, _) = code.place(*line, 1);
+        }
+    }
+
+    /// Judges a text as a file of this module's name.
+    fn judge(&mut self, name: &str, module: &str, text: &str, architecture: &Architecture<'_>) {
         self.judged += 1;
-        let crossings = architecture.crossings(&name, text);
+        let crossings = architecture.crossings(module, text);
         // A comment that speaks to us is rare, and to look for a word is quick.
-        let idle = if text.contains("skraft:") { architecture.stale(&name, text) } else { Vec::new() };
-        self.idle.extend(idle.into_iter().map(|line| (name.clone(), line)));
-        self.crossings.extend(crossings.into_iter().map(|crossing| (name.clone(), crossing)));
+        let idle = if text.contains("skraft:") { architecture.stale(module, text) } else { Vec::new() };
+        self.idle.extend(idle.into_iter().map(|line| (name.to_owned(), line)));
+        self.crossings.extend(crossings.into_iter().map(|crossing| (name.to_owned(), crossing)));
     }
 
     /// Takes what could not be read.

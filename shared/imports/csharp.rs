@@ -73,8 +73,19 @@ fn odd(lexer: &mut Lexer<'_>, byte: u8) -> Step {
             Step::Dull
         }
         b'#' => Step::Mark,
+        b'@' if is_verbatim(lexer) => {
+            lexer.at += 1;
+            Step::Dull
+        }
         _ => string(lexer),
     }
+}
+
+/// Whether a name follows that the sign keeps from being a keyword. A page of Razor has `@using` and `@namespace`.
+fn is_verbatim(lexer: &Lexer<'_>) -> bool {
+    let from = lexer.at + 1;
+    let name = lexer.slice(from..lexer.word_end(from));
+    !name.is_empty() && !matches!(name, "using" | "namespace")
 }
 
 /// How many signs before a string are read as belonging to it.

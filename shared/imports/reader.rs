@@ -10,6 +10,10 @@ use super::{Import, Kind, Note, Source};
 use std::collections::HashSet;
 use std::ops::Range;
 
+/// Words that can stand behind a value in one of the languages.
+const BEHIND: &[&str] =
+    &["and", "as", "assert", "if", "or", "rescue", "satisfies", "then", "unless", "until", "while", "with", "xor"];
+
 /// A text that is read.
 pub(super) struct Reader<'a> {
     pub(super) lexer: Lexer<'a>,
@@ -151,7 +155,7 @@ impl<'a> Reader<'a> {
     fn is_end(&self, token: &Token) -> bool {
         match token.what {
             What::Mark(mark) => token.is_fresh || matches!(mark, b')' | b',' | b';' | b']' | b'}' | b'#' | b'>'),
-            What::Word => token.is_fresh || self.is_one(token, &["as", "satisfies", "with", "assert", "if", "unless"]),
+            What::Word => token.is_fresh || self.is_one(token, BEHIND),
             What::Text | What::End => true,
         }
     }

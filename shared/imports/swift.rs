@@ -55,7 +55,7 @@ pub(super) fn read(reader: &mut Reader<'_>) {
             continue;
         }
         let mut token = reader.next();
-        if reader.is_one(&token, KINDS) {
+        if reader.is_one(&token, KINDS) && reader.lexer.byte(token.start) != b'`' {
             token = reader.next();
         }
         if token.is_fresh {

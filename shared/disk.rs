@@ -27,7 +27,8 @@ pub fn bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     if meta.len() > most {
         return Err(too_large());
     }
-    let mut bytes = Vec::new();
+    // One more than it has, so that its end is seen by the first read.
+    let mut bytes = Vec::with_capacity(usize::try_from(meta.len()).unwrap_or_default().saturating_add(1));
     // The file may grow while it is read.
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }

@@ -34,12 +34,39 @@ const TESTS: [&str; 11] = [
 #[derive(Debug)]
 pub(super) enum Layers<'p> {
     /// Those of the user.
-    Set(&'p [policy::Layer]),
+    Set(Vec<Own<'p>>),
     /// The usual ones.
     Usual,
 }
 
-impl Layers<'_> {
+/// A layer of the user's, its patterns made ready once: every import is compared with them.
+#[derive(Debug)]
+pub(super) struct Own<'p> {
+    name: &'p str,
+    /// Its globs, and how much each says.
+    paths: Vec<(&'p str, usize)>,
+    /// Its module patterns with `/` between their parts, and how much each says.
+    modules: Vec<(String, usize)>,
+}
+
+impl<'p> Own<'p> {
+    fn of(layer: &'p policy::Layer) -> Self {
+        let paths = layer.paths.iter().map(|glob| (trimmed(glob), weight(glob)));
+        let modules = layer.modules.iter().map(|pattern| {
+            let pattern = segments(pattern).join("/");
+            let weight = weight(&pattern);
+            (pattern.strip_suffix("/**").map_or_else(|| pattern.clone(), str::to_owned), weight)
+        });
+        Self { name: &layer.name, paths: paths.collect(), modules: modules.collect() }
+    }
+}
+
+impl<'p> Layers<'p> {
+    /// Those that a policy sets, else the usual ones.
+    pub(super) fn of(layers: &'p [policy::Layer]) -> Self {
+        if layers.is_empty() { Self::Usual } else { Self::Set(layers.iter().map(Own::of).collect()) }
+    }
+
     /// Whether there is a layer of this name.
     pub(super) fn has(&self, name: &str) -> bool {
         match self {
@@ -51,7 +78,7 @@ impl Layers<'_> {
     /// The names of all.
     pub(super) fn names(&self) -> Vec<&str> {
         match self {
-            Self::Set(layers) => layers.iter().map(|layer| layer.name.as_str()).collect(),
+            Self::Set(layers) => layers.iter().map(|layer| layer.name).collect(),
             Self::Usual => USUAL.iter().map(|(name, _)| *name).collect(),
         }
     }
@@ -76,24 +103,23 @@ impl Layers<'_> {
         let Self::Set(layers) = self else {
             return forms.first().and_then(|form| usual_of_path(form)).into_iter().collect();
         };
-        let matches = |glob: &&String| forms.iter().any(|form| path_matches(trimmed(glob), form));
-        let said = |layer: &policy::Layer| layer.paths.iter().filter(matches).map(|glob| weight(glob)).max();
-        best(layers.iter().filter_map(|layer| Some((layer.name.as_str(), said(layer)?))))
+        let matches = |(glob, _): &&(&str, usize)| forms.iter().any(|form| path_matches(glob, form));
+        let said = |layer: &Own<'_>| layer.paths.iter().filter(matches).map(|(_, weight)| *weight).max();
+        best(layers.iter().filter_map(|layer| Some((layer.name, said(layer)?))))
     }
 
     /// The layers of a name in full, by the module patterns: the name's own or those of what it stands in.
     pub(super) fn of_module(&self, name: &[&str]) -> Vec<&str> {
         let Self::Set(layers) = self else { return Vec::new() };
-        let heads: Vec<String> = (1..=name.len()).filter_map(|end| Some(name.get(..end)?.join("/"))).collect();
-        let matches = |pattern: &&String| {
-            let pattern = segments(pattern).join("/");
-            let pattern = pattern.strip_suffix("/**").unwrap_or(&pattern);
-            heads.iter().any(|head| path_matches(pattern, head))
-        };
-        let said = |layer: &policy::Layer| {
-            layer.modules.iter().filter(matches).map(|pattern| weight(&segments(pattern).join("/"))).max()
-        };
-        best(layers.iter().filter_map(|layer| Some((layer.name.as_str(), said(layer)?))))
+        if !self.has_modules() {
+            return Vec::new();
+        }
+        let whole = name.join("/");
+        let ends = whole.match_indices('/').map(|(end, _)| end).chain([whole.len()]);
+        let heads: Vec<&str> = ends.filter_map(|end| whole.get(..end)).collect();
+        let matches = |(pattern, _): &&(String, usize)| heads.iter().any(|head| path_matches(pattern, head));
+        let said = |layer: &Own<'_>| layer.modules.iter().filter(matches).map(|(_, weight)| *weight).max();
+        best(layers.iter().filter_map(|layer| Some((layer.name, said(layer)?))))
     }
 
     /// The layers of a name of this project, by convention: its parts are the folders of a layer's glob, or its usual words.
@@ -104,8 +130,8 @@ impl Layers<'_> {
             let plainly = name.iter().rev().filter(is_plain).find_map(|part| usual(part));
             return plainly.or_else(|| name.iter().rev().find_map(|part| usual(part))).into_iter().collect();
         };
-        let said = |layer: &policy::Layer| layer.paths.iter().filter_map(|glob| shared(glob, name)).max();
-        best(layers.iter().filter_map(|layer| Some((layer.name.as_str(), said(layer)?))))
+        let said = |layer: &Own<'_>| layer.paths.iter().filter_map(|(glob, _)| shared(glob, name)).max();
+        best(layers.iter().filter_map(|layer| Some((layer.name, said(layer)?))))
     }
 }
 

@@ -22,7 +22,7 @@ use crate::pattern::path_matches;
 use crate::policy;
 use layers::{DOMAIN, INFRASTRUCTURE, Layers, usual};
 use project::Project;
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 use std::collections::HashMap;
 use std::path::Path;
 use target::{Home, Target, forms, targets};
@@ -105,7 +105,7 @@ pub struct Permit {
 impl<'p> Architecture<'p> {
     /// What the policy says of a project at `root`, which is looked at only as far as an import makes it necessary.
     pub fn new(policy: &'p policy::Architecture, root: &Path) -> Self {
-        let layers = if policy.layers.is_empty() { Layers::Usual } else { Layers::Set(&policy.layers) };
+        let layers = Layers::of(&policy.layers);
         Self {
             layers,
             bans: bans(policy),
@@ -143,7 +143,8 @@ impl<'p> Architecture<'p> {
         }
         let home = Home { file, language, namespace: source.namespace.as_deref(), project: &self.project };
         let permits = permits(&source.notes);
-        let lines: Vec<&str> = text.lines().collect();
+        // Most texts have nothing to show.
+        let lines = LazyCell::new(|| text.lines().collect::<Vec<_>>());
         // The same name leads to the same place.
         let mut known: HashMap<(&str, Kind), Option<(usize, Destination)>> = HashMap::new();
         let mut found: Vec<Crossing> = Vec::new();

@@ -24,12 +24,22 @@ pub(super) struct Project {
     root: PathBuf,
     known: RefCell<HashMap<String, Option<Rc<Value>>>>,
     members: RefCell<HashMap<String, Members>>,
+    names: RefCell<HashMap<String, Rc<Vec<String>>>>,
+    there: RefCell<HashMap<String, bool>>,
+    links: RefCell<HashMap<String, Option<String>>>,
 }
 
 impl Project {
     /// The project at a folder.
     pub(super) fn new(root: &Path) -> Self {
-        Self { root: root.to_path_buf(), known: RefCell::default(), members: RefCell::default() }
+        Self {
+            root: root.to_path_buf(),
+            known: RefCell::default(),
+            members: RefCell::default(),
+            names: RefCell::default(),
+            there: RefCell::default(),
+            links: RefCell::default(),
+        }
     }
 
     /// The name of the project's own folder.
@@ -66,19 +76,24 @@ impl Project {
 
     /// Whether something stands at a path.
     pub(super) fn has(&self, path: &str) -> bool {
-        self.root.join(path).exists()
+        once(&self.there, path, || self.root.join(path).exists())
     }
 
     /// The folder in which the link at a path ends, if it is one of this project.
     pub(super) fn link(&self, path: &str) -> Option<String> {
-        let link = std::fs::read_link(self.root.join(path)).ok()?;
-        join(folder(path), link.to_str().filter(|link| !link.starts_with('/'))?)
+        once(&self.links, path, || {
+            let link = std::fs::read_link(self.root.join(path)).ok()?;
+            join(folder(path), link.to_str().filter(|link| !link.starts_with('/'))?)
+        })
     }
 
     /// The names of what stands in a folder.
-    pub(super) fn names(&self, folder: &str) -> Vec<String> {
-        let entries = std::fs::read_dir(self.root.join(folder)).into_iter().flatten().flatten();
-        entries.filter_map(|entry| entry.file_name().into_string().ok()).take(MOST_MEMBERS * 4).collect()
+    pub(super) fn names(&self, folder: &str) -> Rc<Vec<String>> {
+        once(&self.names, folder, || {
+            let entries = std::fs::read_dir(self.root.join(folder)).into_iter().flatten().flatten();
+            let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+            Rc::new(names.take(MOST_MEMBERS * 4).collect())
+        })
     }
 
     /// The folders that a workspace's patterns mean, each with the name that its `manifest` gives it.
@@ -117,9 +132,9 @@ impl Project {
                     continue;
                 }
                 let inner = |folder: &String| {
-                    let names =
-                        self.names(folder).into_iter().filter(|name| !name.starts_with('.') && name != "node_modules");
-                    names.filter_map(|name| join(folder, &name)).collect::<Vec<_>>()
+                    let all = self.names(folder);
+                    let names = all.iter().filter(|name| !name.starts_with('.') && *name != "node_modules");
+                    names.filter_map(|name| join(folder, name)).collect::<Vec<_>>()
                 };
                 let glob = |path: &String| {
                     part == "**" || crate::pattern::path_matches(part, path.rsplit('/').next().unwrap_or(path))
@@ -136,6 +151,16 @@ impl Project {
         found.extend(here);
         found.truncate(MOST_MEMBERS);
     }
+}
+
+/// What was found out before, else what `look` finds.
+fn once<T: Clone>(known: &RefCell<HashMap<String, T>>, path: &str, look: impl FnOnce() -> T) -> T {
+    if let Some(known) = known.borrow().get(path) {
+        return known.clone();
+    }
+    let found = look();
+    known.borrow_mut().insert(path.to_owned(), found.clone());
+    found
 }
 
 /// The texts of a list.

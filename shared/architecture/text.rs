@@ -2,7 +2,15 @@
 
 /// The parts of a name in full, whatever stands between them (`.`, `\`, `::`, `/`).
 pub(super) fn segments(name: &str) -> Vec<&str> {
-    name.split(['.', '\\', ':', '/']).filter(|part| !part.is_empty()).collect()
+    // By bytes: every name of every text comes by here.
+    let mut parts = Vec::new();
+    let mut from = 0;
+    let ends = name.bytes().enumerate().filter(|(_, byte)| matches!(byte, b'.' | b'\\' | b':' | b'/'));
+    for end in ends.map(|(at, _)| at).chain([name.len()]) {
+        parts.extend(name.get(from..end).filter(|part| !part.is_empty()));
+        from = end + 1;
+    }
+    parts
 }
 
 /// The words of a name: `ordersDomain`, `orders-domain` and `Orders_Domain` have two.

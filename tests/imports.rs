@@ -34,7 +34,7 @@ const APART: &[(&str, &str)] = &[(
 fn labelled_texts_import_what_they_are_labelled_to() {
     let mut wrong = Vec::new();
     let mut counts: Vec<(String, usize)> = Vec::new();
-    for name in ["given.tsv", "own.tsv"] {
+    for name in ["given.tsv", "own.tsv", "found.tsv"] {
         for row in rows(name) {
             // Both are a language of their own here: with JSX.
             let ending = row.ending().replace("tsx", "jsx");
@@ -84,7 +84,7 @@ fn every_kind_of_every_language_is_labelled() {
 
 /// All labelled texts, and the languages.
 fn labelled() -> Vec<Row> {
-    ["given.tsv", "own.tsv"].into_iter().flat_map(rows).collect()
+    ["given.tsv", "own.tsv", "found.tsv"].into_iter().flat_map(rows).collect()
 }
 
 const LANGUAGES: [&str; 14] =

@@ -137,19 +137,30 @@ fn namespace(reader: &mut Reader<'_>) {
 fn using(reader: &mut Reader<'_>, keyword: Token) {
     let is_page = keyword.before == b'@';
     let mut token = reader.next();
+    let mut is_static = false;
     while reader.is_one(&token, &["static", "unsafe"]) {
+        is_static = true;
         token = reader.next();
     }
-    let (name, token) = type_name(reader, token);
+    let (mut name, token) = type_name(reader, token);
+    if token.is(b'\\') {
+        // A letter by its number: what follows counts as not known.
+        name.push('*');
+    }
     if name.is_empty() {
         return reader.lexer.back(&token);
     }
     if token.is(b'=') {
         return alias(reader, &keyword);
     }
+    // `using static A.B<C>;` names types, where `using A<B> c = …` declares a variable.
+    if token.is(b'<') && is_static {
+        reader.add(keyword.start, name, Kind::Value);
+        return alias(reader, &keyword);
+    }
     let is_over = match token.what {
         What::End => true,
-        What::Mark(mark) => mark == b';' || token.is_fresh && (is_page || matches!(mark, b'[' | b'@')),
+        What::Mark(mark) => matches!(mark, b';' | b'\\') || token.is_fresh && (is_page || matches!(mark, b'[' | b'@')),
         What::Word => token.is_fresh && (is_page || reader.is_one(&token, STARTS)),
         What::Text => false,
     };
@@ -201,7 +212,7 @@ fn qualified(reader: &mut Reader<'_>, first: Token) {
     let is_capital = |word: &str| word.starts_with(char::is_uppercase);
     if !reader.qualified
         || !is_capital(reader.said(&first))
-        || matches!(first.before, b'@' | A_WORD) && is_named(reader)
+        || matches!(first.before, b'@' | A_WORD) && is_named(reader, &first)
     {
         return;
     }
@@ -224,6 +235,6 @@ fn qualified(reader: &mut Reader<'_>, first: Token) {
 }
 
 /// Whether the word before declares a name, which is no use of one.
-fn is_named(reader: &Reader<'_>) -> bool {
-    matches!(reader.lexer.last_word(), "namespace" | "class")
+fn is_named(reader: &Reader<'_>, name: &Token) -> bool {
+    matches!(reader.lexer.word_before(name), "namespace" | "class")
 }

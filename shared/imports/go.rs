@@ -34,7 +34,7 @@ fn group(reader: &mut Reader<'_>) {
     loop {
         let token = reader.next();
         match token.what {
-            What::Mark(b';') => {}
+            What::Mark(b';' | b',') => {}
             What::Text | What::Word | What::Mark(b'.') if spec(reader, token) => {}
             _ => return,
         }

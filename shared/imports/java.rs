@@ -51,7 +51,11 @@ fn import(reader: &mut Reader<'_>, keyword: &Token) {
         }
     }
     let token = reader.name(token, &mut name, false);
-    if token.is(b';') || token.is_fresh || token.what == What::End {
+    if token.is(b'\\') {
+        // A letter by its number: what follows counts as not known.
+        name.push('*');
+    }
+    if token.is(b';') || token.is(b'\\') || token.is_fresh || token.what == What::End {
         reader.add(keyword.start, name, Kind::Value);
     }
     reader.lexer.back(&token);

@@ -17,8 +17,9 @@ pub(super) struct Lexer<'a> {
     pub(super) before: u8,
     /// Where the last token began.
     pub(super) last: usize,
-    /// The last word.
+    /// The last word, and the one before it.
     pub(super) word: Range<usize>,
+    earlier: Range<usize>,
     pub(super) is_fresh: bool,
     /// How many braces are open, and the fewest since somebody asked.
     depth: usize,
@@ -47,6 +48,7 @@ impl<'a> Lexer<'a> {
             before: 0,
             last: 0,
             word: 0..0,
+            earlier: 0..0,
             is_fresh: true,
             depth: 0,
             low: 0,
@@ -65,7 +67,8 @@ impl<'a> Lexer<'a> {
     /// Goes on in another part of the text, as if nothing had been before it.
     pub(super) fn restart(&mut self, part: Range<usize>) {
         self.bytes = self.text.as_bytes().get(..part.end).unwrap_or_default();
-        (self.at, self.before, self.is_fresh, self.word) = (part.start, 0, true, 0..0);
+        (self.at, self.before, self.is_fresh) = (part.start, 0, true);
+        (self.word, self.earlier) = (0..0, 0..0);
         self.frames.clear();
         (self.depth, self.low, self.no_pattern) = (0, 0, 0);
         self.line.set((1, 0));
@@ -134,6 +137,11 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self, class: u8, every: bool) -> Step {
         let start = self.at;
+        let space = self.wide_space(start);
+        if space > 0 {
+            self.at += space;
+            return Step::Dull;
+        }
         let end = self.word_end(start + 1);
         self.at = end;
         if let (Some(glued), Some(&next)) = (self.grammar.glued, self.bytes.get(end))
@@ -144,16 +152,17 @@ impl<'a> Lexer<'a> {
                 step => return step,
             }
         }
+        self.keep_word(start..end);
         if every || class & KEY != 0 && self.is_keyword(start, end) {
-            let token = self.token(What::Word, start, end);
-            // Only now: whoever gets a keyword may ask for the word before it, until it goes on.
-            if every {
-                self.word = start..end;
-            }
-            return Step::Token(token);
+            return Step::Token(self.token(What::Word, start, end));
         }
-        (self.before, self.is_fresh, self.last, self.word) = (A_WORD, false, start, start..end);
+        (self.before, self.is_fresh, self.last) = (A_WORD, false, start);
         Step::Dull
+    }
+
+    /// Remembers a word.
+    pub(super) fn keep_word(&mut self, word: Range<usize>) {
+        self.earlier = std::mem::replace(&mut self.word, word);
     }
 
     /// Whether a reader wants to stop at this word.
@@ -216,10 +225,18 @@ impl<'a> Lexer<'a> {
         (self.depth, low)
     }
 
+    /// The last word before a token, which was the last one or next to the last.
+    pub(super) fn word_before(&self, token: &Token) -> &'a str {
+        self.slice(if self.word.start == token.from { self.earlier.clone() } else { self.word.clone() })
+    }
+
     /// Gives a word back.
     pub(super) fn back(&mut self, token: &Token) {
         if token.is_word() {
             (self.at, self.before, self.is_fresh) = (token.start, token.before, token.is_fresh);
+            if self.word.start == token.from {
+                self.word = self.earlier.clone();
+            }
         }
     }
 }

@@ -270,7 +270,7 @@ impl Lexer<'_> {
         let Some(far) = memchr::memchr(b'`', rest) else { return Step::Mark };
         self.at = from + far + 1;
         let token = self.token(What::Word, from, from + far);
-        self.word = from..from + far;
+        self.keep_word(from..from + far);
         Step::Token(Token { start: from - 1, ..token })
     }
 }

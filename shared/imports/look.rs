@@ -39,10 +39,24 @@ impl<'a> Lexer<'a> {
     pub(super) fn word_end(&self, mut at: usize) -> usize {
         while let Some(&byte) = self.bytes.get(at)
             && self.class(byte) & KIND == WORD
+            && (byte.is_ascii() || self.wide_space(at) == 0)
         {
             at += 1;
         }
         at
+    }
+
+    /// How long the white space beyond ASCII is that stands there. Compilers pass over it, so it must not hide a keyword: also the
+    /// mark of the byte order, which stays where files are put together, and the marks of direction, which Rust skips.
+    pub(super) fn wide_space(&self, at: usize) -> usize {
+        match self.bytes.get(at..) {
+            Some([0xc2, 0x85 | 0xa0, ..]) => 2,
+            Some([0xe2, 0x80, 0x80..=0x8a | 0x8e | 0x8f | 0xa8 | 0xa9 | 0xaf, ..]) => 3,
+            Some([0xe1, 0x9a, 0x80, ..] | [0xe2, 0x81, 0x9f, ..] | [0xe3, 0x80, 0x80, ..] | [0xef, 0xbb, 0xbf, ..]) => {
+                3
+            }
+            _ => 0,
+        }
     }
 
     /// The first place from there on that is no white space.

@@ -33,8 +33,28 @@ fn odd(lexer: &mut Lexer<'_>, byte: u8) -> Step {
         b'<' => heredoc(lexer),
         b'?' if lexer.byte(lexer.at + 1) == b'>' => leave(lexer),
         b'?' => Step::Mark,
-        quote => lexer.quoted(Literal::lines(quote).escaping(FULL).with(Hole::Php)),
+        quote => {
+            let step = lexer.quoted(Literal::lines(quote).escaping(FULL).with(Hole::Php));
+            up_to_variable(lexer, step)
+        }
     }
+}
+
+/// A string with a variable in it (`"$name.php"`) tells no more than what stands before that.
+fn up_to_variable(lexer: &Lexer<'_>, step: Step) -> Step {
+    let Step::Token(token) = step else { return step };
+    let said = lexer.slice(token.from..token.to).as_bytes();
+    let mut is_escaped = false;
+    let variable = said.iter().zip(said.iter().skip(1)).position(|(&byte, &next)| {
+        let is_variable =
+            byte == b'$' && !is_escaped && (next.is_ascii_alphabetic() || matches!(next, b'_' | b'{' | 0x80..));
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_variable
+    });
+    Step::Token(match variable {
+        Some(far) => Token { to: token.from + far, is_open: true, ..token },
+        None => token,
+    })
 }
 
 /// The end of a part ends a comment too.
@@ -120,7 +140,7 @@ fn is_member(reader: &Reader<'_>, token: &Token) -> bool {
     match token.before {
         b'>' => before.ends_with(b"->"),
         b':' => before.ends_with(b"::"),
-        A_WORD => matches!(reader.lexer.last_word(), "function" | "const" | "case" | "goto"),
+        A_WORD => matches!(reader.lexer.word_before(token), "function" | "const" | "case" | "goto"),
         _ => false,
     }
 }
@@ -230,7 +250,7 @@ fn include(reader: &mut Reader<'_>, keyword: &Token) {
 /// Goes over what names the folder of this file, and says how many folders up it leads.
 fn folder(reader: &mut Reader<'_>, token: &mut Token) -> Option<usize> {
     let mut up = 0;
-    while token.is_word() && reader.said(token).eq_ignore_ascii_case("dirname") && up < 32 {
+    while token.is_word() && is_dirname(reader.said(token)) && up < 32 {
         *token = reader.next();
         if token.is(b'(') {
             *token = reader.next();
@@ -254,6 +274,10 @@ fn folder(reader: &mut Reader<'_>, token: &mut Token) -> Option<usize> {
         *token = reader.next();
     }
     up.checked_sub(usize::from(is_file))
+}
+
+fn is_dirname(name: &str) -> bool {
+    name.strip_prefix('\\').unwrap_or(name).eq_ignore_ascii_case("dirname")
 }
 
 /// `\App\Infra\Db`.

@@ -84,7 +84,7 @@ pub(super) fn read(reader: &mut Reader<'_>) {
 
 /// Whether it is what an `if` asks, alone or as the member of a module.
 fn is_condition(reader: &Reader<'_>, token: &Token) -> bool {
-    match reader.lexer.last_word() {
+    match reader.lexer.word_before(token) {
         "if" | "elif" => token.before == A_WORD,
         _ if token.before == b'.' => {
             let line = line_start(reader, token.start);
@@ -190,7 +190,7 @@ fn names(reader: &mut Reader<'_>, keyword: &Token, module: &str, kind: Kind) {
 
 /// `import_module("x")`, `__import__("x")`.
 fn call(reader: &mut Reader<'_>, keyword: &Token) {
-    let is_defined = keyword.before == A_WORD && matches!(reader.lexer.last_word(), "def" | "import");
+    let is_defined = keyword.before == A_WORD && matches!(reader.lexer.word_before(keyword), "def" | "import");
     let token = reader.next();
     if !token.is(b'(') || is_defined {
         return reader.lexer.back(&token);

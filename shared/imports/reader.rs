@@ -139,8 +139,8 @@ impl<'a> Reader<'a> {
                 return (value, false);
             }
             token = self.next();
-            // One string behind another, and not what is left of one around this.
-            if token.is_text() && !token.is_fresh && token.start < token.from {
+            // One string behind another.
+            if token.is_text() && !token.is_fresh {
                 continue;
             }
             if !token.is(plus) {

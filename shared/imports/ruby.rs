@@ -26,8 +26,10 @@ fn odd(lexer: &mut Lexer<'_>, byte: u8) -> Step {
         b'?' => character(lexer),
         // `$'` and its like are variables.
         b'$' => {
+            let start = lexer.at;
             lexer.at += 1 + usize::from(lexer.byte(lexer.at + 1).is_ascii_punctuation());
-            Step::Token(lexer.token(What::Text, lexer.at, lexer.at))
+            let token = lexer.token(What::Text, lexer.at, lexer.at);
+            Step::Token(Token { start, ..token })
         }
         b'/' | b'%' | b'<' | b'=' => Step::Mark,
         quote => lexer.quoted(Literal::lines(quote).with(Hole::Hash)),
@@ -139,10 +141,10 @@ fn is_name(reader: &Reader<'_>, token: &Token) -> bool {
     let is_key =
         lexer.byte(token.to) == b':' && lexer.byte(token.to + 1) != b':' || matches!(lexer.byte(token.to), b'?' | b'!');
     match token.before {
-        b'.' => is_key || lexer.last_word() != "Kernel",
-        b':' => is_key || lexer.byte(token.start.saturating_sub(1)) == b':' && lexer.last_word() != "Kernel",
+        b'.' => is_key || lexer.word_before(token) != "Kernel",
+        b':' => is_key || lexer.byte(token.start.saturating_sub(1)) == b':' && lexer.word_before(token) != "Kernel",
         b'@' => true,
-        A_WORD => is_key || matches!(lexer.last_word(), "def" | "alias" | "undef"),
+        A_WORD => is_key || matches!(lexer.word_before(token), "def" | "alias" | "undef"),
         _ => is_key,
     }
 }
@@ -150,8 +152,8 @@ fn is_name(reader: &Reader<'_>, token: &Token) -> bool {
 fn autoload(reader: &mut Reader<'_>, keyword: &Token) {
     let mut token = reader.next();
     // `:Db,` or `"Db",`
-    for _ in 0..8 {
-        if token.is(b',') {
+    for part in 0..8 {
+        if token.is(b',') && part > 0 {
             token = reader.next();
             return named(reader, keyword, token, Kind::Value);
         }

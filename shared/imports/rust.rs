@@ -48,7 +48,7 @@ fn raw_name(lexer: &mut Lexer<'_>, start: usize) -> Step {
     let to = lexer.word_end(from);
     lexer.at = to;
     let token = lexer.token(What::Word, from, to);
-    lexer.word = from..to;
+    lexer.keep_word(from..to);
     Step::Token(Token { start, ..token })
 }
 
@@ -113,12 +113,18 @@ struct Tree {
     starts: Vec<usize>,
     /// Whether something was named since the last brace or comma.
     is_named: bool,
+    /// Whether a macro puts in what follows, so that only what stands before is known.
+    is_cut: bool,
 }
 
 impl Tree {
     fn push(&mut self, word: &str) {
+        if self.is_cut {
+            return;
+        }
         self.is_named = true;
-        let is_self = word == "self" && !self.starts.is_empty();
+        // `a::{self}` is `a`, and `{self::a}` what stands below this module.
+        let is_self = word == "self" && !self.path.is_empty();
         if is_self || self.path.len() > LONGEST {
             return;
         }
@@ -126,6 +132,13 @@ impl Tree {
             self.path.push_str("::");
         }
         self.path.push_str(word);
+    }
+
+    /// What follows is not in the text (`$name`, `#name`). Whether anything stands before it.
+    fn cut(&mut self) -> bool {
+        self.is_cut = !self.path.is_empty();
+        self.is_named |= self.is_cut;
+        self.is_cut
     }
 
     fn open(&mut self) {
@@ -154,12 +167,18 @@ fn tree(reader: &mut Reader<'_>, keyword: &Token, kind: Kind) {
                 return reader.lexer.back(&token);
             }
             What::Word if !is_raw && reader.said(&token) == "as" => {
-                reader.next();
+                let name = reader.next();
+                if name.is(b'$') || name.is(b'#') {
+                    reader.next();
+                }
             }
             What::Word => tree.push(reader.said(&token)),
             What::Mark(b'*') => tree.push("*"),
-            What::Mark(b':' | b'$') => {}
-            What::Mark(b'{') => tree.open(),
+            What::Mark(b':') => {}
+            What::Mark(b'$') if reader.lexer.sees(token.to, b"crate") => {}
+            What::Mark(b'$' | b'#') if tree.cut() => {}
+            What::Mark(b'(' | b')') if tree.is_cut => {}
+            What::Mark(b'{') if !tree.is_cut => tree.open(),
             What::Mark(mark @ (b',' | b'}')) if !tree.starts.is_empty() => {
                 leaf(reader, keyword, &mut tree, kind);
                 if mark == b'}' {
@@ -173,6 +192,7 @@ fn tree(reader: &mut Reader<'_>, keyword: &Token, kind: Kind) {
 
 /// Writes a leaf down, and goes back to the brace that it stands in.
 fn leaf(reader: &mut Reader<'_>, keyword: &Token, tree: &mut Tree, kind: Kind) {
+    tree.is_cut = false;
     if std::mem::take(&mut tree.is_named) {
         reader.add(keyword.start, tree.path.as_str(), kind);
     }
@@ -264,7 +284,8 @@ fn qualified(reader: &mut Reader<'_>, first: Token) {
     }
     let mut name = String::new();
     let mut token = first;
-    while token.is_word() {
+    // `core::include!("…")` includes as well as `include!("…")`.
+    while token.is_word() && (name.is_empty() || !reader.lexer.is_keyword(token.from, token.to)) {
         name.push_str(reader.said(&token));
         token = reader.next();
         if !token.is(b':') || reader.lexer.byte(token.to) != b':' {

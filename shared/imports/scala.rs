@@ -73,6 +73,12 @@ fn clause(reader: &mut Reader<'_>, keyword: &Token, kind: Kind) {
 fn path(reader: &mut Reader<'_>, token: Token, keyword: &Token, kind: Kind) -> Token {
     let mut name = String::new();
     let mut token = reader.name(token, &mut name, true);
+    let is_rest = name.ends_with('_') && !name.ends_with("._") && reader.lexer.byte(token.start - 1) == b'_';
+    if is_sign(&token) && !token.is_fresh && (is_rest || token.before == b'.') {
+        name.push_str(if is_rest { "" } else { "." });
+        name.push_str(signs(reader, token.start));
+        token = reader.next();
+    }
     if token.is(b'{') && (token.before == b'.' || name.is_empty()) {
         selectors(reader, keyword, &name, kind);
         return reader.next();
@@ -84,6 +90,22 @@ fn path(reader: &mut Reader<'_>, token: Token, keyword: &Token, kind: Kind) -> T
     }
     reader.add(keyword.start, name, kind);
     token
+}
+
+/// The signs with which names of operators are written.
+const SIGNS: &[u8] = b"!#%&*+-/:<=>?@\\^|~";
+
+/// Takes the name of signs that begins there (`::`, or the second part of `is_?`).
+fn signs<'a>(reader: &mut Reader<'a>, from: usize) -> &'a str {
+    let rest = reader.lexer.bytes.get(from..).unwrap_or_default();
+    let is_part = |at: usize| !matches!(rest.get(at..at + 2), Some(b"//" | b"/*"));
+    let length = rest.iter().enumerate().take_while(|&(at, byte)| SIGNS.contains(byte) && is_part(at)).count();
+    reader.lexer.at = from + length;
+    reader.lexer.slice(from..from + length)
+}
+
+fn is_sign(token: &Token) -> bool {
+    matches!(token.what, What::Mark(mark) if SIGNS.contains(&mark))
 }
 
 /// `_` is the star of Scala 2.
@@ -112,8 +134,11 @@ fn selectors(reader: &mut Reader<'_>, keyword: &Token, prefix: &str, kind: Kind)
         if token.is_word() && !reader.lexer.is_keyword(token.from, token.to) {
             name.push_str(reader.said(&token));
             star(&mut name);
-        } else if token.is(b'*') {
-            name.push('*');
+            if name.ends_with('_') {
+                name.push_str(signs(reader, token.to));
+            }
+        } else if is_sign(&token) {
+            name.push_str(signs(reader, token.start));
         }
         if !name.ends_with('.') && !rest(reader, &mut token) {
             reader.add(keyword.start, name, kind);
@@ -138,6 +163,6 @@ fn rest(reader: &mut Reader<'_>, token: &mut Token) -> bool {
             return is_hidden;
         }
         is_hidden = token.before == b'>' && reader.is_one(token, &["_"])
-            || reader.lexer.last_word() == "as" && reader.is_one(token, &["_"]);
+            || reader.lexer.word_before(token) == "as" && reader.is_one(token, &["_"]);
     }
 }

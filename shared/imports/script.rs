@@ -84,10 +84,10 @@ fn is_spread(reader: &Reader<'_>, token: &Token) -> bool {
 }
 
 fn import(reader: &mut Reader<'_>, keyword: Token) -> Kind {
-    let word = reader.lexer.word.clone();
+    let is_typeof = reader.lexer.word_before(&keyword) == "typeof";
     let token = reader.next();
     match token.what {
-        What::Mark(b'(') => call(reader, keyword, reader.lexer.slice(word) == "typeof"),
+        What::Mark(b'(') => call(reader, keyword, is_typeof),
         What::Mark(b'.') => member(reader, keyword),
         What::Text if !token.is_open => {
             let mut target = String::new();
@@ -141,8 +141,8 @@ fn behind_call(reader: &Reader<'_>, open: usize) -> usize {
 fn is_method(reader: &Reader<'_>, keyword: &Token, behind: usize) -> bool {
     match reader.lexer.byte(behind) {
         b'{' => true,
-        b':' => matches!(keyword.before, 0 | b';' | b'{' | b'}' | b','),
-        _ => reader.lexer.last_word() == "function" && keyword.before == super::lexer::A_WORD,
+        b':' => keyword.is_fresh && keyword.before != b'?' || matches!(keyword.before, 0 | b';' | b'{' | b'}' | b','),
+        _ => false,
     }
 }
 
@@ -195,7 +195,7 @@ fn named(reader: &mut Reader<'_>, keyword: &Token) {
 
 fn require(reader: &mut Reader<'_>, keyword: Token, kind: Kind) {
     let is_declared =
-        keyword.before == super::lexer::A_WORD && matches!(reader.lexer.last_word(), "function" | "async");
+        keyword.before == super::lexer::A_WORD && matches!(reader.lexer.word_before(&keyword), "function" | "async");
     let token = reader.next();
     if token.is(b'.') {
         let token = reader.next();
@@ -223,7 +223,7 @@ fn require(reader: &mut Reader<'_>, keyword: Token, kind: Kind) {
 
 /// `new URL('./x', import.meta.url)`.
 fn url(reader: &mut Reader<'_>, keyword: &Token) {
-    if keyword.before != super::lexer::A_WORD || reader.lexer.last_word() != "new" {
+    if keyword.before != super::lexer::A_WORD || reader.lexer.word_before(keyword) != "new" {
         return;
     }
     let token = reader.next();
@@ -234,13 +234,28 @@ fn url(reader: &mut Reader<'_>, keyword: &Token) {
     if !token.is_text() {
         return reader.lexer.back(&token);
     }
+    let frames = reader.lexer.frames.len();
     let (mut value, is_whole) = reader.value(token, b'+');
+    if !is_whole {
+        value.push('*');
+        to_comma(reader, frames);
+    }
     let next = reader.lexer.solid(reader.lexer.at);
     if reader.lexer.sees(next, b"import.meta.url") {
-        if !is_whole {
-            value.push('*');
-        }
         reader.add(keyword.start, value, Kind::Dynamic);
+    }
+}
+
+/// Goes behind the comma after what is not known of an argument; no further than a keyword, and within reach.
+fn to_comma(reader: &mut Reader<'_>, frames: usize) {
+    for _ in 0..64 {
+        let token = reader.next();
+        if token.is_word() && reader.lexer.is_keyword(token.from, token.to) {
+            return reader.lexer.back(&token);
+        }
+        if token.is(b',') && reader.lexer.frames.len() <= frames || token.what == What::End {
+            return;
+        }
     }
 }
 

@@ -52,9 +52,9 @@ impl Token {
         self.what == What::Word
     }
 
-    /// Whether it is a string.
+    /// Whether it is a string from its quote on, and not what is left of one behind a hole.
     pub(super) fn is_text(&self) -> bool {
-        self.what == What::Text
+        self.what == What::Text && self.start < self.from
     }
 
     /// Whether a statement can begin with it: nothing is before it in its line, or the end of another.

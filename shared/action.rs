@@ -57,6 +57,15 @@ impl Action<'_> {
         }
     }
 
+    /// The same action, with the simple command that does it.
+    #[must_use]
+    pub fn done_by(mut self, command: &Arc<Simple>) -> Self {
+        if let Self::Read(target) | Self::Write(target, _) | Self::Delete(target) = &mut self {
+            target.by = Some(Arc::clone(command));
+        }
+        self
+    }
+
     /// The word for this action in the audit log.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -438,6 +438,31 @@ fn a_folder_brings_what_is_in_it() {
 }
 
 #[test]
+fn a_patch_in_a_shell_is_a_patch() {
+    let world = standing();
+    let diff =
+        "--- a/src/domain/p.ts\n+++ b/src/domain/p.ts\n@@ -0,0 +1 @@\n+import { p } from '../infrastructure/p';\n";
+    let inner = diff.replace("src/", "");
+    let patch =
+        "*** Begin Patch\n*** Add File: src/domain/p.ts\n+import { p } from '../infrastructure/p';\n*** End Patch";
+    for command in [
+        format!("patch -p1 <<'END'\n{diff}END"),
+        format!("git apply <<'END'\n{diff}END"),
+        format!("cat <<'END' | git apply -\n{diff}END"),
+        format!("patch -d src -p1 <<'END'\n{inner}END"),
+        format!("cd src && patch -p1 <<'END'\n{inner}END"),
+        format!("apply_patch <<'END'\n{patch}\nEND"),
+        format!("apply_patch \"$(cat <<'END'\n{patch}\nEND\n)\""),
+    ] {
+        assert_refused(&world, "codex", &Deed::Shell(&command), &command, &["src/domain/p.ts", "must not import"]);
+        let clean = command.replace("../infrastructure/p", "./q");
+        assert_ran(&world, "codex", &Deed::Shell(&clean), &clean);
+    }
+    let dry = format!("patch --dry-run -p1 <<'END'\n{diff}END");
+    assert_ran(&world, "codex", &Deed::Shell(&dry), &dry);
+}
+
+#[test]
 fn a_project_says_its_own_layers() {
     let sample = &SAMPLES[1];
     let world = sample.world();

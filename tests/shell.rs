@@ -67,6 +67,7 @@ fn told(reading: &Reading) -> BTreeSet<String> {
             Deed::Read(word) => format!("read {}", word.shown()),
             Deed::Write(word, _) => format!("write {}", word.shown()),
             Deed::Delete(word) => format!("delete {}", word.shown()),
+            Deed::Patch(folder, _) => format!("patch {}", folder.shown()),
             Deed::Contact(Contact { via: Via::Listens, .. }) => "listens".to_owned(),
             Deed::Contact(contact) => {
                 let kind = match (contact.via, contact.sends) {

@@ -20,6 +20,8 @@ pub(super) enum Inner {
     Code(Language, Word, Vec<Word>),
     /// What comes on its standard input is run, as a shell's text or as code.
     Input(Option<Language>),
+    /// What comes on its standard input is a patch, applied in this folder.
+    Patch(Option<Word>),
 }
 
 /// What a command does.
@@ -543,6 +545,7 @@ impl<'t> Call<'t> {
             Deed::Read(word) => Deed::Read(joined(base.as_ref(), word)),
             Deed::Write(word, text) => Deed::Write(joined(base.as_ref(), word), text),
             Deed::Delete(word) => Deed::Delete(joined(base.as_ref(), word)),
+            Deed::Patch(folder, text) => Deed::Patch(joined(base.as_ref(), folder), text),
             other => other,
         };
         self.deeds.extend(inner.deeds.into_iter().map(below));
@@ -600,12 +603,15 @@ impl<'t> Call<'t> {
             }));
         }
         self.properties();
+        if self.row.has("patches") && !self.shows_only {
+            self.inner.push(Inner::Patch(self.base.clone()));
+        }
         if self.shows_only && !self.is_undone {
             let is_quiet = self.is_quiet;
             self.deeds.retain(|deed| match deed {
                 Deed::Opaque(opaque) => opaque.doubt == super::deed::Doubt::Unread,
                 Deed::Contact(_) => !is_quiet,
-                Deed::Write(..) | Deed::Delete(_) => false,
+                Deed::Write(..) | Deed::Delete(_) | Deed::Patch(..) => false,
                 Deed::Dispatch { .. } => !is_quiet,
                 _ => true,
             });
@@ -767,6 +773,10 @@ impl<'t> Call<'t> {
             'R' => self.deeds.push(Deed::runs(format!("`{name}` runs `{}` of the project", word.shown()))),
             'C' => self.deeds.push(Deed::changes(format!("`{name}` changes `{}`", word.shown()))),
             'a' => self.assigns.push(word),
+            'Y' => {
+                let folder = joined(self.base.as_ref(), Word::known("."));
+                self.deeds.extend(word.exact().map(|text| Deed::Patch(folder, text.to_owned())));
+            }
             'H' => self.text = word.exact().map(str::to_owned).or_else(|| self.text.take()),
             'I' => self.stands_for = Some(if word.text().is_empty() { Word::known("{}") } else { word }),
             'X' if word.exact().is_some_and(is_harmless_method) => {

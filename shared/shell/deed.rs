@@ -12,6 +12,8 @@ pub enum Deed {
     Write(Word, Content),
     /// A file or folder goes away.
     Delete(Word),
+    /// A patch that the line shows is applied in this folder.
+    Patch(Word, String),
     /// Another machine is contacted.
     Contact(Contact),
     /// Another agent is started.

@@ -509,6 +509,9 @@ impl Walk {
                 self.places(word, true).into_iter().map(|word| Deed::Write(word, content.clone())).collect()
             }
             Deed::Delete(word) => self.places(word, true).into_iter().map(Deed::Delete).collect(),
+            Deed::Patch(folder, text) => {
+                self.places(folder, true).into_iter().map(|folder| Deed::Patch(folder, text.clone())).collect()
+            }
             other => vec![other],
         }
     }
@@ -536,6 +539,13 @@ impl Walk {
                 Flow::Unknown
             }
             Inner::Input(language) => self.fed(language, command, at),
+            Inner::Patch(base) => {
+                if let Flow::Text(text) = command.input {
+                    let placed = self.placed(Deed::Patch(joined(base.as_ref(), Word::known(".")), text.clone()));
+                    self.add(at, placed);
+                }
+                Flow::Unknown
+            }
             Inner::ForeignInput(role) => match command.input {
                 Flow::Nothing => Flow::Nothing,
                 Flow::Text(text) => self.foreign(role, &Word::known(text.clone()), command, at),

@@ -10,6 +10,7 @@ pub(super) fn told(text: &str, shell: Shell) -> String {
             Deed::Read(word) => format!("read {}", word.shown()),
             Deed::Write(word, _) => format!("write {}", word.shown()),
             Deed::Delete(word) => format!("delete {}", word.shown()),
+            Deed::Patch(folder, _) => format!("patch {}", folder.shown()),
             Deed::Contact(contact) if contact.sends => format!("send {}", contact.address.shown()),
             Deed::Contact(contact) => format!("contact {}", contact.address.shown()),
             Deed::Dispatch { .. } => "dispatch".to_owned(),

@@ -114,6 +114,7 @@ impl<'t, 'a> Told<'t, 'a> {
                 let target = self.target(&word, by, true, &NewText::Hidden);
                 self.actions.push(Action::Delete(target));
             }
+            Deed::Patch(folder, text) => self.patch(&folder, text, by),
             Deed::Contact(contact) => self.contact(&contact, by),
             Deed::Dispatch { agent, prompt } => {
                 self.part(
@@ -149,6 +150,18 @@ impl<'t, 'a> Told<'t, 'a> {
                 None => Target { written: word.shown(), ..Target::hidden() },
             };
             self.actions.push(Action::Read(Target { by: Some(Arc::clone(by)), ..target }));
+        }
+    }
+
+    /// The files of a patch. What else the command does with it stays as opaque as its row says.
+    fn patch(&mut self, folder: &Word, text: String, by: &Arc<Simple>) {
+        let Some(folder) = folder.exact() else { return };
+        // Only one command takes the notation with an envelope.
+        let tool = if by.words.first().is_some_and(|name| name.starts_with("apply")) { "apply_patch" } else { "diff" };
+        let tools = Tools { place: self.place, guard: self.tools.guard };
+        match tools.patch(tool, text, folder) {
+            Ok(actions) => self.actions.extend(actions.into_iter().map(|action| action.done_by(by))),
+            Err(trouble) => self.part(by, Doubt::Unread, trouble.to_string()),
         }
     }
 

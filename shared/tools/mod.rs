@@ -86,7 +86,7 @@ impl Tools<'_> {
         if shape == Some(Shape::Shell) {
             return Ok(self.command(text.to_owned(), command::shell_of(tool), self.place));
         }
-        let patched = self.patch(tool, text.to_owned())?;
+        let patched = self.patch(tool, text.to_owned(), ".")?;
         if !patched.is_empty() {
             return Ok(patched);
         }
@@ -157,7 +157,7 @@ impl Tools<'_> {
     fn patched<'a>(&self, tool: &str, fields: &Fields<'_>) -> Result<Vec<Action<'a>>, Trouble> {
         let mut actions = Vec::new();
         for text in texts(fields, |name| !is_pathlike(name))? {
-            actions.extend(self.patch(tool, text)?);
+            actions.extend(self.patch(tool, text, ".")?);
         }
         for path in paths(fields)? {
             actions.push(Action::Write(self.changed(&path), NewText::Hidden));
@@ -165,12 +165,17 @@ impl Tools<'_> {
         Ok(if actions.is_empty() { vec![hidden_write()] } else { actions })
     }
 
-    fn patch<'a>(&self, tool: &str, text: String) -> Result<Vec<Action<'a>>, Trouble> {
+    /// What a patch does that is applied in a folder (`.`: where the call takes place).
+    fn patch<'a>(&self, tool: &str, text: String, folder: &str) -> Result<Vec<Action<'a>>, Trouble> {
         // A tool that takes diffs may skip what looks like an envelope.
         let files = patch::files(&text, !tool.to_lowercase().contains("diff"))?;
         let shared = Arc::new(text);
         let mut actions = Vec::new();
-        for file in files {
+        for mut file in files {
+            if folder != "." {
+                file.path = beneath(folder, file.path);
+                file.moved_to = file.moved_to.map(|to| beneath(folder, to));
+            }
             let body = Text::Shared(Arc::clone(&shared), file.body);
             let text = edits::of_patch(file.change, body);
             match (file.change, file.moved_to) {
@@ -274,6 +279,10 @@ impl Tools<'_> {
     fn gone(&self, written: &str) -> Target {
         self.guard.mark_gone(self.place.target(written), self.place)
     }
+}
+
+fn beneath(folder: &str, path: String) -> String {
+    if path.starts_with(['/', '~']) { path } else { format!("{}/{path}", folder.trim_end_matches('/')) }
 }
 
 fn search<'a>() -> Action<'a> {

@@ -137,6 +137,7 @@ mod tests {
             Found::Deed(Deed::Contact(contact)) => {
                 format!("{}:{}", if contact.sends { "C" } else { "c" }, contact.address.shown())
             }
+            Found::Deed(Deed::Patch(folder, _)) => format!("p:{}", folder.shown()),
             Found::Deed(Deed::Dispatch { .. }) => "dispatch".to_owned(),
             Found::Deed(Deed::Opaque(opaque)) if opaque.why.contains("which runs what") => "!".to_owned(),
             Found::Deed(Deed::Opaque(_)) => "?".to_owned(),

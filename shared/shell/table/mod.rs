@@ -51,6 +51,7 @@
 //! | `code=LANG` | the language of its role `k`: `python node perl ruby php awk sed` |
 //! | `stdin=ROLE` | without an operand it takes what it reads as `s`, `k`, `P` or `D`; `Q`: without a query |
 //! | `appends` | more words, that nobody knows, come behind those of the command that it runs (`xargs`, `fd -x`) |
+//! | `patches` | what it reads on its standard input is a patch, which it applies |
 //! | `copies` | what it prints or writes is the text of what it reads or takes away, or of its input where it reads no file |
 //! | `names` | what it prints are names, hashes or numbers, of which none begins with a dash |
 //!
@@ -119,6 +120,7 @@
 //! | `O` | a setting of `ssh` |
 //! | `l` | a tunnel, `port:host:port` |
 //! | `H` | the text that is written |
+//! | `Y` | a patch, which is applied |
 //! | `x` | what it runs and what cannot be read (a script's file, a plug-in) |
 //! | `R` | the same, a part of the project: what `runs` says |
 //! | `C` | data whose presence means that something changes (`git branch NAME`) |

@@ -463,6 +463,26 @@ fn a_patch_in_a_shell_is_a_patch() {
 }
 
 #[test]
+fn a_patch_that_a_line_does_not_show_could_be_any_that_it_names() {
+    let world = World::new();
+    let diff = "--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ -1 +1 @@\n-{}\n+{\"a\": $(date)}\n";
+    let patch = "*** Begin Patch\n*** Update File: .claude/settings.json\n@@\n-{}\n+{} $(date)\n*** End Patch";
+    for command in [
+        format!("patch -p1 <<END\n{diff}END"),
+        format!("git apply <<END\n{diff}END"),
+        format!("cat <<END | git apply -\n{diff}END"),
+        format!("apply_patch <<END\n{patch}\nEND"),
+        format!("apply_patch \"{patch}\""),
+    ] {
+        assert_refused(&world, "codex", &Deed::Shell(&command), &command, &[".claude/settings.json"]);
+    }
+    // A file that holds one, and a guarded file that is only read.
+    for command in ["patch -p1 < fix.diff", "git apply fix.diff", "cat .claude/settings.json; git am a.patch"] {
+        assert_ran(&world, "codex", &Deed::Shell(command), command);
+    }
+}
+
+#[test]
 fn a_project_says_its_own_layers() {
     let sample = &SAMPLES[1];
     let world = sample.world();

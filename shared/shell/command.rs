@@ -20,8 +20,8 @@ pub(super) enum Inner {
     Code(Language, Word, Vec<Word>),
     /// What comes on its standard input is run, as a shell's text or as code.
     Input(Option<Language>),
-    /// What comes on its standard input is a patch, applied in this folder.
-    Patch(Option<Word>),
+    /// What comes on its standard input is a patch, applied in this folder; whether nothing else could be the patch.
+    Patch(Option<Word>, bool),
 }
 
 /// What a command does.
@@ -584,6 +584,7 @@ impl<'t> Call<'t> {
         let is_asked = self.values.iter().any(|(role, _)| role.0 == 'Q') || self.operands.len() > 1;
         self.finish_values();
         let has_operands = !self.operands.is_empty();
+        let takes_input = self.operands.iter().all(|word| word.text() == "-");
         self.take_operands();
         let code = std::mem::take(&mut self.code);
         if !code.is_empty() {
@@ -604,7 +605,7 @@ impl<'t> Call<'t> {
         }
         self.properties();
         if self.row.has("patches") && !self.shows_only {
-            self.inner.push(Inner::Patch(self.base.clone()));
+            self.inner.push(Inner::Patch(self.base.clone(), takes_input));
         }
         if self.shows_only && !self.is_undone {
             let is_quiet = self.is_quiet;
@@ -775,7 +776,10 @@ impl<'t> Call<'t> {
             'a' => self.assigns.push(word),
             'Y' => {
                 let folder = joined(self.base.as_ref(), Word::known("."));
-                self.deeds.extend(word.exact().map(|text| Deed::Patch(folder, text.to_owned())));
+                self.deeds.push(match word.exact() {
+                    Some(text) => Deed::Patch(folder, text.to_owned()),
+                    None => Deed::unread(format!("`{name}` applies a patch that cannot be read from the line")),
+                });
             }
             'H' => self.text = word.exact().map(str::to_owned).or_else(|| self.text.take()),
             'I' => self.stands_for = Some(if word.text().is_empty() { Word::known("{}") } else { word }),

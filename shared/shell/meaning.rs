@@ -539,11 +539,8 @@ impl Walk {
                 Flow::Unknown
             }
             Inner::Input(language) => self.fed(language, command, at),
-            Inner::Patch(base) => {
-                if let Flow::Text(text) = command.input {
-                    let placed = self.placed(Deed::Patch(joined(base.as_ref(), Word::known(".")), text.clone()));
-                    self.add(at, placed);
-                }
+            Inner::Patch(base, is_alone) => {
+                self.patched(base.as_ref(), is_alone, command, at);
                 Flow::Unknown
             }
             Inner::ForeignInput(role) => match command.input {
@@ -551,6 +548,20 @@ impl Walk {
                 Flow::Text(text) => self.foreign(role, &Word::known(text.clone()), command, at),
                 _ => self.foreign(role, &Word::anything(), command, at),
             },
+        }
+    }
+
+    /// What a command gets on its standard input is a patch.
+    fn patched(&mut self, base: Option<&Word>, is_alone: bool, command: &Command<'_>, at: usize) {
+        if let Flow::Text(text) = command.input {
+            let placed = self.placed(Deed::Patch(joined(base, Word::known(".")), text.clone()));
+            return self.add(at, placed);
+        }
+        let Some(step) = self.steps.get_mut(at).filter(|_| is_alone) else { return };
+        // What it changes could be anything that the line says.
+        step.is_fed = true;
+        if !step.deeds.iter().any(|deed| matches!(deed, Deed::Opaque(_))) {
+            step.deeds.push(Deed::unread("it applies a patch that the line does not show"));
         }
     }
 

@@ -160,6 +160,9 @@ impl<'t, 'a> Told<'t, 'a> {
         let tool = if by.words.first().is_some_and(|name| name.starts_with("apply")) { "apply_patch" } else { "diff" };
         let tools = Tools { place: self.place, guard: self.tools.guard };
         match tools.patch(tool, text, folder) {
+            Ok(actions) if actions.is_empty() => {
+                self.part(by, Doubt::Unread, "it applies a patch in which no file is named as skraft knows it".into());
+            }
             Ok(actions) => self.actions.extend(actions.into_iter().map(|action| action.done_by(by))),
             Err(trouble) => self.part(by, Doubt::Unread, trouble.to_string()),
         }

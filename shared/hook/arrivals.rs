@@ -14,6 +14,19 @@ const MOST_FILES: usize = 1_000;
 /// The most bytes that are read for it.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
+/// What one call's moves may still cost.
+pub(super) struct Left {
+    entries: usize,
+    files: usize,
+    bytes: u64,
+}
+
+impl Default for Left {
+    fn default() -> Self {
+        Self { entries: MOST_ENTRIES, files: MOST_FILES, bytes: MOST_BYTES }
+    }
+}
+
 /// A file at its new place.
 pub(super) struct Arrival {
     /// The new place, named from the project's root with `/`.
@@ -43,32 +56,32 @@ pub(super) fn of(
     sources: &[Target],
     actions: &[Action<'_>],
     concerns: &dyn Fn(&str) -> bool,
+    left: &mut Left,
 ) -> Vec<Arrival> {
     let Some((path, to)) = target.resolved().zip(target.inside.as_deref()) else { return Vec::new() };
-    let mut entries = MOST_ENTRIES;
     let mut found: Vec<Found> = Vec::new();
-    for source in sources.iter().flat_map(expanded).filter(|source| source.resolved() != Some(path)) {
-        let goes = actions.iter().any(|action| takes_away(action, &source));
-        list(&source, goes, &mut entries, &mut found);
+    for source in sources {
+        for source in expanded(source, left).into_iter().filter(|source| source.resolved() != Some(path)) {
+            let goes = actions.iter().any(|action| takes_away(action, &source));
+            list(&source, goes, left, &mut found);
+        }
     }
     let is_folder = path.is_dir();
     if !is_folder && concerns(to) {
-        return joined(to, &found);
+        return joined(to, &found, left);
     }
     let keeps_name = is_folder || sources.len() > 1 || target.written.ends_with('/');
-    let mut left = MOST_BYTES;
     let place = |found: &Found| {
         let below = if keeps_name || found.inside.is_empty() { &found.below } else { &found.inside };
         if to == "." || to.is_empty() { below.clone() } else { format!("{to}/{below}") }
     };
     let here = found.iter().map(|found| (place(found), found)).filter(|(file, _)| concerns(file));
-    here.take(MOST_FILES).filter_map(|(file, found)| arrival(file, found, &mut left)).collect()
+    here.filter_map(|(file, found)| arrival(file, found, left)).collect()
 }
 
 /// All of it becomes one file.
-fn joined(to: &str, found: &[Found]) -> Vec<Arrival> {
-    let mut left = MOST_BYTES;
-    let mut all = found.iter().filter_map(|found| arrival(to.to_owned(), found, &mut left));
+fn joined(to: &str, found: &[Found], left: &mut Left) -> Vec<Arrival> {
+    let mut all = found.iter().filter_map(|found| arrival(to.to_owned(), found, left));
     let Some(mut first) = all.next() else { return Vec::new() };
     for more in all {
         first.text.push('\n');
@@ -79,9 +92,10 @@ fn joined(to: &str, found: &[Found]) -> Vec<Arrival> {
     vec![first]
 }
 
-fn arrival(file: String, found: &Found, left: &mut u64) -> Option<Arrival> {
-    let bytes = disk::bytes(&found.path, *left).ok()?;
-    *left = left.saturating_sub(bytes.len() as u64);
+fn arrival(file: String, found: &Found, left: &mut Left) -> Option<Arrival> {
+    left.files = left.files.checked_sub(1)?;
+    let bytes = disk::bytes(&found.path, left.bytes).ok()?;
+    left.bytes = left.bytes.saturating_sub(bytes.len() as u64);
     let text = String::from_utf8_lossy(&bytes).into_owned();
     Some(Arrival { file, old: found.old.clone(), goes: found.goes, text })
 }
@@ -94,15 +108,16 @@ fn takes_away(action: &Action<'_>, source: &Target) -> bool {
 }
 
 /// The files that a pattern in the last part of a path stands for; a path without one stands for itself.
-fn expanded(source: &Target) -> Vec<Target> {
+fn expanded(source: &Target, left: &mut Left) -> Vec<Target> {
     let Some(path) = source.resolved() else { return Vec::new() };
     let last = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     if !last.contains(['*', '?', '[']) || path.symlink_metadata().is_ok() {
         return vec![source.clone()];
     }
     let folder = path.parent().unwrap_or(path);
-    let names = fs::read_dir(folder).into_iter().flatten().take(MOST_ENTRIES).flatten();
-    let mut names: Vec<OsString> = names.map(|entry| entry.file_name()).collect();
+    let entries = fs::read_dir(folder).into_iter().flatten().take(left.entries).flatten();
+    let mut names: Vec<OsString> = entries.map(|entry| entry.file_name()).collect();
+    left.entries = left.entries.saturating_sub(names.len());
     names.retain(|name| name_matches(&last, &name.to_string_lossy()));
     names.sort();
     names.iter().map(|name| named_instead(source, folder, name)).collect()
@@ -114,7 +129,7 @@ fn named_instead(source: &Target, folder: &Path, name: &OsString) -> Target {
     Target { places: vec![folder.join(name)], inside, ..source.clone() }
 }
 
-fn list(source: &Target, goes: bool, entries: &mut usize, found: &mut Vec<Found>) {
+fn list(source: &Target, goes: bool, left: &mut Left, found: &mut Vec<Found>) {
     let Some(path) = source.resolved() else { return };
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let Ok(meta) = fs::metadata(path) else { return };
@@ -127,10 +142,8 @@ fn list(source: &Target, goes: bool, entries: &mut usize, found: &mut Vec<Found>
     let mut folders = vec![(path.to_owned(), String::new())];
     while let Some((folder, below)) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            if *entries == 0 {
-                return;
-            }
-            *entries -= 1;
+            let Some(entries) = left.entries.checked_sub(1) else { return };
+            left.entries = entries;
             let inside = format!("{below}{}", entry.file_name().to_string_lossy());
             let Ok(kind) = entry.file_type() else { continue };
             if kind.is_dir() {

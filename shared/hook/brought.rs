@@ -2,7 +2,7 @@
 //! disk.
 
 use super::Hearing;
-use super::arrivals::{self, Arrival};
+use super::arrivals::{self, Arrival, Left};
 use crate::action::{Action, Edit, NewText, Target};
 use crate::architecture::notebook::{Module, module};
 use crate::architecture::{Architecture, Brought, What};
@@ -14,6 +14,7 @@ use crate::path::Place;
 use crate::payload::MOST_BYTES;
 use crate::policy::Level;
 use crate::rules;
+use std::borrow::Cow;
 use std::path::Path;
 
 /// The rule that it is for.
@@ -23,17 +24,19 @@ impl Hearing<'_> {
     /// What the call brings; what stood there before only once a session.
     pub(super) fn brought(&mut self, kind: Kind, actions: &[Action<'_>], place: &Place) -> Vec<Brought> {
         let is_judged = rules::find(RULE).is_some_and(|rule| rule.looks_at(kind, self.role, &self.policy));
-        let has_text = |action: &Action<'_>| matches!(action, Action::Write(target, text) if target.inside.is_some() && !matches!(text, NewText::Hidden));
+        let is_told = |text: &NewText<'_>| !matches!(text, NewText::Hidden);
+        let has_text = |action: &Action<'_>| matches!(action, Action::Write(target, text) if target.inside.is_some() && is_told(text));
         if !(is_judged && actions.iter().any(has_text)) {
             return Vec::new();
         }
         let architecture = Architecture::new(&self.policy.architecture, place.project());
+        let concerns = |file: &str| architecture.concerns(&module(file));
+        let mut left = Left::default();
         let mut found: Vec<Brought> = Vec::new();
         for action in actions {
             match action {
                 Action::Write(target, NewText::Of(sources, edits)) => {
-                    let concerns = |file: &str| architecture.concerns(&module(file));
-                    for arrival in arrivals::of(target, sources, actions, &concerns) {
+                    for arrival in arrivals::of(target, sources, actions, &concerns, &mut left) {
                         found.extend(of_arrival(&architecture, place.project(), &arrival, edits));
                     }
                 }
@@ -88,11 +91,14 @@ fn of_file(architecture: &Architecture<'_>, target: &Target, text: &NewText<'_>)
 /// What a file brings that comes from elsewhere. One that goes from there takes along what stood; a copy is new.
 fn of_arrival(architecture: &Architecture<'_>, project: &Path, arrival: &Arrival, edits: &[Edit<'_>]) -> Vec<Brought> {
     let file = &*arrival.file;
-    let (text, old) = match &arrival.old {
-        Some(old) if arrival.goes => (arrival.text.clone(), &**old),
-        _ => (standing(&project.join(file)), file),
+    let stands;
+    let old = match arrival.old.as_deref().filter(|_| arrival.goes) {
+        Some(old) => Old { file: old, text: &arrival.text },
+        None => {
+            stands = standing(&project.join(file));
+            Old { file, text: &stands }
+        }
     };
-    let old = Old { file: old, text: &text };
     match after(&arrival.text, edits, MOST_BYTES) {
         After::Text(after) => judged(architecture, &old, file, After::Text(after), false),
         pieces @ After::Pieces(_) => {
@@ -106,7 +112,7 @@ fn of_arrival(architecture: &Architecture<'_>, project: &Path, arrival: &Arrival
 /// What cannot be read counts as not there: then all that comes is new.
 fn standing(path: &Path) -> String {
     let bytes = disk::bytes(path, MOST_BYTES as u64).unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// What a text brings to its place. A notebook is JSON, and only a cell's text is code: `is_cell` says that a piece is one.
@@ -114,7 +120,7 @@ fn judged(architecture: &Architecture<'_>, old: &Old<'_>, file: &str, after: Aft
     let name = &*module(file);
     let is_notebook = name != file;
     let code = |text: &str| Module::of(text).map(|module| module.text);
-    let before = if is_notebook { code(old.text).unwrap_or_default() } else { old.text.to_owned() };
+    let before = if is_notebook { Cow::Owned(code(old.text).unwrap_or_default()) } else { Cow::Borrowed(old.text) };
     let mut found = match after {
         After::Text(after) => {
             let Some(after) = (if is_notebook { code(&after) } else { Some(after) }) else { return Vec::new() };

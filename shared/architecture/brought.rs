@@ -113,9 +113,8 @@ impl Standing {
         let at = left.iter().position(|old| fits(old) && !is_idle(old)).or_else(|| left.iter().position(fits));
         at.map(|at| left.remove(at)).is_some()
     }
-}
 
-impl Standing {
+    /// Whether two texts have the same import. From another folder another path leads to the same.
     fn is_same(&self, old: &Crossing, new: &Crossing) -> bool {
         let bare = |target: &str| target.trim_start_matches(['.', '/', '\\']).to_owned();
         let is_alike = || old.to == new.to && old.kind == new.kind && bare(&old.target) == bare(&new.target);

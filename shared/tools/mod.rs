@@ -202,11 +202,13 @@ impl Tools<'_> {
                 let mut actions = self.deletes(fields)?;
                 // Which is the old name and which the new one the disk tells.
                 let places = paths(fields)?.iter().map(|path| self.place.target(path)).collect::<Vec<_>>();
-                let arrives = |path: &String| self.write(path, NewText::Of(places.clone(), Vec::new()));
-                actions.extend(paths(fields)?.iter().map(arrives));
-                if places.is_empty() {
-                    actions.push(hidden_write());
-                }
+                let arrives = |action| match action {
+                    Action::Write(target, NewText::Hidden) => {
+                        Action::Write(target, NewText::Of(places.clone(), Vec::new()))
+                    }
+                    other => other,
+                };
+                actions.extend(self.writes(tool, fields)?.into_iter().map(arrives));
                 Ok(actions)
             }
             _ => self.writes(tool, fields),

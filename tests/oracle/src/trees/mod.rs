@@ -56,6 +56,23 @@ pub struct Wording {
     pub binary: (&'static str, &'static str),
 }
 
+/// What strings say that stand one behind the other, up to the first that is not known whole.
+pub fn chained(
+    node: Node<'_>,
+    text: &str,
+    one: fn(Node<'_>, &str) -> Option<(String, bool)>,
+) -> Option<(String, bool)> {
+    let mut value = String::new();
+    for part in named(node) {
+        let (part, is_whole) = one(part, text)?;
+        value.push_str(&part);
+        if !is_whole {
+            return Some((value, false));
+        }
+    }
+    Some((value, true))
+}
+
 /// What is known of a value before it is worked out: its beginning, and whether that is all.
 pub fn known(node: Node<'_>, text: &str, wording: &Wording) -> (String, bool) {
     if let Some(said) = (wording.string)(node, text) {

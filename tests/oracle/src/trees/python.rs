@@ -1,6 +1,6 @@
 //! Python.
 
-use super::{Wording, children, dense, named, said, target, unescape};
+use super::{Wording, chained, children, dense, named, said, target, unescape};
 use tree_sitter::Node;
 
 pub const QUERY: &str = "[(import_statement) (import_from_statement) (future_import_statement)
@@ -53,15 +53,7 @@ fn call(node: Node<'_>, text: &str, add: &mut dyn FnMut(usize, String)) {
 fn string(node: Node<'_>, text: &str) -> Option<(String, bool)> {
     let mut value = String::new();
     match node.kind() {
-        "concatenated_string" => {
-            for part in named(node) {
-                let (part, is_whole) = string(part, text)?;
-                value.push_str(&part);
-                if !is_whole {
-                    return Some((value, false));
-                }
-            }
-        }
+        "concatenated_string" => return chained(node, text, string),
         "string" => {
             for part in children(node) {
                 match part.kind() {

@@ -1,6 +1,6 @@
 //! Ruby.
 
-use super::{Wording, children, named, said, target, unescape};
+use super::{Wording, chained, children, named, said, target, unescape};
 use tree_sitter::Node;
 
 pub const QUERY: &str = "(call) @s";
@@ -24,15 +24,7 @@ pub fn extract(node: Node<'_>, text: &str, add: &mut dyn FnMut(usize, String)) {
 fn string(node: Node<'_>, text: &str) -> Option<(String, bool)> {
     let mut value = String::new();
     match node.kind() {
-        "chained_string" => {
-            for part in named(node) {
-                let (part, is_whole) = string(part, text)?;
-                value.push_str(&part);
-                if !is_whole {
-                    return Some((value, false));
-                }
-            }
-        }
+        "chained_string" => return chained(node, text, string),
         "string" => {
             for part in children(node) {
                 match part.kind() {
